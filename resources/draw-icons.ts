@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { launchChromium } from '../test/support/page/chromium.ts'
 
 /**
- * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and those that the running app
- * reads: of the window, the tray and the badge. `.ico` and `.icns` are containers of PNGs, so only a browser is needed. Run it after
- * changing an SVG and commit the results.
+ * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and the images that the
+ * running app reads for the window, the tray and the badge. `.ico` and `.icns` are containers of PNGs, so only a browser is
+ * needed. Run this after changing an SVG and commit the results.
  */
 
 const folder = import.meta.dirname

@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { type FuseConfig, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 
 /**
- * The fuses set in the packaged binary, so that another program of the same user cannot misuse the app's identity. Every fuse that
- * Electron has is listed: packaging fails for a new one until it is added here.
+ * The fuses set in the packaged binary, so that another program of the same user can't misuse the app's identity. Every fuse that
+ * Electron has is listed. Packaging fails for a new fuse until it is added here.
  *
- * This is our own hook because the packager's version of `@electron/fuses` does not have all of them.
+ * Uses its own hook because the packager's version of `@electron/fuses` doesn't have all fuses.
  */
 const fuses: FuseConfig = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // Changing fuses breaks the ad-hoc signature that an unsigned build needs on Apple silicon; only macOS can restore it.
+  // Changing fuses breaks the ad-hoc signature that an unsigned build needs on Apple silicon. Only macOS can restore it.
   resetAdHocDarwinSignature: process.platform === 'darwin',
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
-  // Also disables NODE_EXTRA_CA_CERTS: company certificates belong in the system's store.
+  // Also disables NODE_EXTRA_CA_CERTS. Company certificates belong in the system's store.
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   // Has an effect only on macOS and Windows.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // Turning this on would require shipping our own snapshot.
+  // Turning this on would require shipping a V8 snapshot of the app.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   [FuseV1Options.WasmTrapHandlers]: true,
@@ -32,7 +32,6 @@ interface PackedApp {
   readonly packager: { readonly appInfo: { readonly productFilename: string } }
 }
 
-/** The hook between packing and signing. */
 export default async function afterPack({ appOutDir, electronPlatformName, packager }: PackedApp) {
   const { productFilename } = packager.appInfo
   const executable = {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Vitest reporter that ends a run with its 20 slowest files, loading included. */
+/** Vitest reporter that ends a run with its 20 slowest files, including the time to load them. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(files: readonly TestModule[]) {
     const slowest = files

@@ -30,18 +30,18 @@ const slow = [
 ]
 
 /**
- * `unit` and `window` run from the sources. `window` comes after the long files of `unit`, since Vitest sorts projects by name. `e2e`
- * and `packaging` run from `dist/`, which `npm test` builds first; they come after both, so that a browser does not slow down tests
- * with timers. `load` comes last and alone, because its measurements are meaningless next to other work.
+ * `unit` and `window` run from the sources. `window` comes after the long files of `unit`, since Vitest sorts projects by name.
+ * `e2e` and `packaging` run from `dist/`, which `npm test` builds first. They come after both, so that a browser doesn't slow
+ * down tests with timers. `load` comes last and alone, because its measurements are meaningless next to other work.
  */
 export default defineConfig({
   root,
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    // The files of a worker share its process, its loaded modules and its browser. A file leaves nothing behind.
+    // The files of a worker share its process, its loaded modules and its browser, so a file must leave nothing behind.
     isolate: false,
-    // More than Vitest's default on two cores, because tests mostly wait.
+    // More workers than Vitest's default on two cores, because tests mostly wait.
     maxWorkers: Math.max(5, availableParallelism() - 1),
     // If Electron's binary is missing, requiring it must not start a download.
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },

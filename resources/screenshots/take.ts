@@ -46,7 +46,7 @@ async function launchAddress(): Promise<string> {
   throw new Error('The app ended before it was ready.')
 }
 
-/** A list that fills the window, the newest delivery open. */
+/** Shows a list that fills the window, with the newest delivery open. */
 async function showInspector(page: Page) {
   await place(page, 'Inspector')
   const deliveries = page.getByRole('main').getByRole('option')
@@ -54,7 +54,7 @@ async function showInspector(page: Page) {
   await deliveries.first().click()
 }
 
-/** A search with its matches, and one of the notes that it finds. */
+/** Shows a search with its results and one of the notes that it finds. */
 async function showNotes(page: Page) {
   await place(page, 'Notes')
   await page.getByRole('combobox', { name: 'Search notes' }).fill('review')

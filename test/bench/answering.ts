@@ -66,7 +66,6 @@ interface Done {
   readonly removed: number
 }
 
-/** Runs three loops concurrently, one per kind of work. */
 async function workBeside(client: Client, events: number, isGoingOn: () => boolean): Promise<Done> {
   let searches = 0
   let exported = 0

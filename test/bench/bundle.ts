@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from './report.ts'
 
-/** Returns the size of the initial scripts, and of the scripts that two screens need before their first paint. */
 export function bundleFigures(): Figure[] {
   const folder = join(import.meta.dirname, '../../dist/renderer')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -41,7 +40,6 @@ export function bundleFigures(): Figure[] {
   ]
 }
 
-/** Returns the given scripts and all their static imports. */
 function neededBy(folder: string, names: readonly string[]): readonly string[] {
   const needed = new Set<string>()
   const read = (name: string) => {

@@ -36,7 +36,7 @@ function hmacs(): Figure {
   return exactly('HMACs for a delivery with one secret, however many signatures it carries', made, 1)
 }
 
-/** Filters that use every index. */
+/** Filters that together use every index. */
 const filters = [
   'type:note.edited after:2026-08-01 before:2026-08-02 lag:>1h',
   'note edited',
@@ -131,8 +131,8 @@ function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; rea
 }
 
 /**
- * Plan steps with a bounded cost: an index, including full text; the full-text vocabulary from a given word (513); a list passed as a
- * parameter; a table of one row; and the front of a queue with a limit.
+ * Plan steps with a bounded cost: an index, including full text; the full-text vocabulary from a given word (513); a list passed
+ * as a parameter; a table of one row; and the front of a queue with a limit.
  */
 const staysShort =
   /USING (COVERING )?INDEX|VIRTUAL TABLE INDEX (\d+:\S|513:)|SCAN json_each|SCAN delivery_words_(state|gone)$/

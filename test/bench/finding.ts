@@ -13,7 +13,6 @@ import { type Figure, median, timeFigure } from './report.ts'
 const starts = 5
 const calls = 300
 
-/** Measures the built app's startup, its memory, and its response times over its own wire. */
 export async function hostFigures(): Promise<Figure[]> {
   const readyMs: number[] = []
   const idle: number[] = []
@@ -34,7 +33,6 @@ export async function hostFigures(): Promise<Figure[]> {
   ]
 }
 
-/** Measures lists and searches of a long history over the app's HTTP interface. */
 export async function historyFigures(path: string, events: number): Promise<Figure[]> {
   const app = await startApp({ dataFolder: path, flags: ['--sandbox'] })
   try {

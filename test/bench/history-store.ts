@@ -10,8 +10,8 @@ import { incomingOf } from './incoming-deliveries.ts'
 const atOnce = 5_000
 
 /**
- * Creates a store with this many events in the sandbox workspace and indexes their words. Uses the app's own statements, but does not
- * wait for the disk. Returns rows per second.
+ * Creates a store with this many events in the sandbox workspace and indexes their words. Uses the app's own statements, but
+ * doesn't wait for the disk. Returns rows per second.
  */
 export function writeHistory(path: string, events: number): number {
   const database = openDatabase(path)

@@ -3,7 +3,6 @@ import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 
-/** Returns the arrival time of the n-th delivery, in milliseconds since 1970. */
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000
 
 export const noteOf = (at: number): string => `not_${(at % 100_000).toString(36).padStart(14, '0')}`
@@ -53,7 +52,7 @@ export function incomingOf(at: number): IncomingDelivery {
   }
 }
 
-/** Scrambles a number reproducibly. The multiplication is one-to-one below 2^32. */
+/** Scrambles a number reproducibly, without giving two numbers below 2^32 the same result. */
 function scattered(at: number): string {
   return Math.imul(at + 1, 0x9e3779b1)
     .toString(16)

@@ -4,11 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { benchPath, benchSecret, warmUpOf } from './target.ts'
 
 /**
- * Sends the deliveries of a round: `node load.ts PORT COUNT CONNECTIONS SECONDS`. A separate process, so that it does not use the
- * receiver's time.
- * Signs all deliveries in advance, each with its own id and body (specification, sections 4 and 5.6), and prints `ready`. After each of
- * two lines on stdin, sends deliveries over persistent connections, one at a time on each, and prints a line of JSON. The first run is the
- * warm-up, because a receiver that runs all day is warm. The second lasts SECONDS.
+ * Sends the deliveries of a round: `node load.ts PORT COUNT CONNECTIONS SECONDS`. Runs as a separate process, so that it doesn't
+ * use the receiver's time. Signs all deliveries in advance, each with its own id and body (specification, sections 4 and 5.6),
+ * and prints `ready`. After each of two lines on stdin, sends deliveries over persistent connections, one at a time on each, and
+ * prints a line of JSON. The first run is the warm-up, because a receiver that runs all day is warm. The second lasts SECONDS.
  */
 const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const requests = signed(count)
@@ -48,7 +47,7 @@ function open(): Promise<Socket> {
   })
 }
 
-/** Sends deliveries sequentially. All responses of a receiver have the same length, which is taken from the first. */
+/** Sends deliveries one after another. All responses of a receiver have the same length, which is taken from the first. */
 function send(socket: Socket, endsAt: number): Promise<void> {
   return new Promise((resolve) => {
     let sentAt = 0

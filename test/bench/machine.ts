@@ -17,7 +17,6 @@ export function secondsOf(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
 }
 
-/** Returns the processor time of all processes on this machine so far, in seconds. */
 export function secondsOfAll(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
     read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
@@ -48,7 +47,6 @@ export function largestOfGroup(group: number): number {
   return Math.max(0, ...sizes) * 1024
 }
 
-/** Returns the bytes that this process has written so far. */
 export function bytesWritten(): number {
   return Number(/^wchar: (\d+)/m.exec(read('/proc/self/io'))?.[1] ?? 0)
 }

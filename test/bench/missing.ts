@@ -4,7 +4,6 @@ import { type Figure, timeFigure } from './report.ts'
 
 const endpoints = 10
 
-/** Measures the first comparison of all notes with the endpoints, and the cost of 1,000 changes afterwards. */
 export async function missedFigures(notes: number): Promise<Figure[]> {
   const store = openMissedStore(notes, endpoints)
   try {

@@ -5,7 +5,7 @@ import { othersAllowed } from './machine.ts'
 import { measure, type Receiver, type Round, receivers } from './receiving.ts'
 import { type Figure, median } from './report.ts'
 
-/** Returns how often a round disturbed by other processes may be repeated: not at all in a trial run. */
+/** Returns how often a round that other processes disturbed may be repeated. A trial run repeats none. */
 const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 
 interface Contender {
@@ -30,7 +30,7 @@ export async function receivingFigures(options: {
   const measured = new Map<string, Round[]>(contenders.map(({ label }) => [label, []]))
   let isDisturbed = false
   for (let round = 0; round < rounds; round++) {
-    // Starts each round with another contender, so that the rounds are interleaved.
+    // Starts each round with another contender, so that the rounds alternate.
     const turn = contenders.map((_, at) => contenders[(at + round) % contenders.length])
     for (const contender of turn) {
       if (!contender) continue
@@ -117,7 +117,6 @@ function judged(
   ]
 }
 
-/** Checks that forwarding slows neither the rate nor the slowest responses. */
 function forwardingFigures(
   forwarding: readonly Round[],
   without: readonly Round[],

@@ -19,7 +19,7 @@ export interface Round {
 
 export interface Receiver {
   readonly name: 'bare' | 'notehook' | 'not-forwarding' | 'forwarding' | 'express'
-  /** Deliveries to sign in advance, per second: more than the receiver can handle. */
+  /** Number of deliveries to sign in advance, per second. It is more than the receiver can handle. */
   readonly perSecond: number
 }
 

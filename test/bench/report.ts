@@ -2,11 +2,12 @@ import { cpus } from 'node:os'
 
 export interface Figure {
   readonly what: string
-  /** The measured value with its unit. */
   readonly measured: string
   readonly bar?: string
   readonly aim?: string
-  /** `exact` or `broken` for a counter, `reached`, `missed` or `inconclusive` for a time, `measured` if there is no target. */
+  /**
+   * `exact` or `broken` for a counter, `reached`, `missed` or `inconclusive` for a time, and `measured` if there is no target.
+   */
   readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'measured'
   readonly numbers?: Readonly<Record<string, number>>
 }
@@ -66,7 +67,6 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Returns a time with its target and goal. Lower is better. */
 export function timeFigure(
   what: string,
   samplesMs: readonly number[],

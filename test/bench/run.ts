@@ -22,7 +22,7 @@ const usage = `Usage: npm run bench -- [options]
   --json FILE     also write the report there
 `
 
-/** Measures Notehook next to the alternatives, in one run on one machine, and prints a table. Fails only on a counter. */
+/** Measures Notehook beside the alternatives, in one run on one machine, and prints a table. Fails only on a counter. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -92,7 +92,6 @@ function newHistory(): string {
   return path
 }
 
-/** Marks a missed target as inconclusive if other processes used the processor. */
 function doubted(figure: Figure): Figure {
   return figure.verdict === 'missed' ? { ...figure, verdict: 'inconclusive' } : figure
 }

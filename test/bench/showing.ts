@@ -14,7 +14,6 @@ import { type Figure, timeFigure } from './report.ts'
 
 const rowsOf = '[role=listbox] [role=option], [role=grid] [role=row]'
 
-/** Measures what a user sees, in the built app and a real browser. */
 export async function showingFigures(notes: number, floodSeconds: number): Promise<Figure[]> {
   const app = await startApp()
   const browser = await launchChromium(['--enable-precise-memory-info'])
@@ -120,11 +119,13 @@ async function scrolling(page: Page, notes: number): Promise<Figure[]> {
   ]
 }
 
-/** Measures typing while no notes arrive. An arriving row also changes the list and would count as the response to the key before it. */
+/**
+ * Measures typing while no notes arrive. An arriving row also changes the list, and would count as the response to the key before
+ * it.
+ */
 async function typing(page: Page, client: Client, notes: number): Promise<Figure> {
   const { switches } = await client.call('sandbox.set-switches', { automatic: false })
   if (switches.automatic) throw new Error('The sandbox still creates notes.')
-  // Waits until the list has shown the last new note.
   await sleep(2_000)
   await page.keyboard.press('/')
   const painted = await watchPaints(page, '[role=listbox], [role=grid]')

@@ -7,13 +7,13 @@ import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy, type ScriptedFault, scriptedFaults } from '../support/service/scripted-faults.ts'
 import { tell } from '../support/tell.ts'
 
-// Runs each fault against its own core, concurrently, so that the whole takes little longer than the slowest fault. Uses the real clock.
+// Runs each fault against its own core, concurrently, so that all together take little longer than the slowest. Uses the real
+// clock.
 
 interface Ran {
   readonly outcome: unknown
   readonly seconds: number
   readonly requests: number
-  /** The result of the same call after the service had recovered. */
   readonly healed: unknown
   readonly leaks: readonly string[]
 }
@@ -31,19 +31,19 @@ const ran = new Map<string, Ran>()
 const ends: (() => void | Promise<void>)[] = []
 
 beforeAll(async () => {
-  // Prepared sequentially, because fifty at once would delay each other's connections.
+  // Prepared one after another, because fifty at once would delay each other's connections.
   const prepared: { readonly fault: ScriptedFault; readonly run: () => Promise<Ran> }[] = []
   for (const fault of scriptedFaults) prepared.push({ fault, run: await prepare(fault) })
   const all = (some: typeof prepared) =>
     Promise.all(some.map(async ({ fault, run }) => ran.set(fault.name, await run())))
-  // Faults that hang need only time. The others would time each other out if all ran at once.
+  // Faults that never respond only need time. The others would time each other out if all ran at once.
   const hanging = all(prepared.filter((one) => hangs(one.fault)))
   const others = prepared.filter((one) => !hangs(one.fault))
   for (let at = 0; at < others.length; at += sideBySide) await all(others.slice(at, at + sideBySide))
   await hanging
 }, 400_000)
 afterAll(async () => {
-  // Closes in reverse order: a core before its folder.
+  // Closes in reverse order, so that a core is closed before its folder.
   for (const end of ends.toReversed()) await end()
 })
 
@@ -73,7 +73,7 @@ test.each(scriptedFaults)('handles a service that $name', ({ name, comes, within
   expect(leaks).toEqual([])
 })
 
-/** Connects to a healthy service. The service fails once the returned function runs. */
+/** Connects to a working service, which fails once the returned function runs. */
 async function prepare({ does, call: [name, input], comes }: ScriptedFault): Promise<() => Promise<Ran>> {
   let ill = false
   let count = 0
@@ -102,7 +102,7 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
     const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
       text?.includes(apiKey),
     )
-    // A requested pause is kept. Entering the key again ends a long one.
+    // Waits as long as the service asks. A long wait is ended by entering the key again.
     if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
       const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
       await client.call('workspaces.connect', { ...entered, workspaceId })

@@ -23,7 +23,10 @@ import { openFaultyService } from '../support/service/faulty-service.ts'
 
 // Runs one suite over every transport. Results must be the same through a direct call, structured cloning and HTTP.
 
-/** A page's connection. `leave` has the ways in which a page ends: reloaded, closed or crashed. A direct connection has no page. */
+/**
+ * A page's connection. `leave` contains the ways in which a page ends: reloaded, closed or crashed. A direct connection has no
+ * page.
+ */
 interface Wire {
   readonly transport: Transport
   readonly leave: Readonly<Record<string, () => void>>
@@ -153,7 +156,6 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
   })
 
   describe('a call that waits for the service', () => {
-    /** Connections of unanswered requests. A destroyed connection means that its request was aborted. */
     let unanswered: Socket[]
     let answer: () => void
     let ask: (asking: Client, signal?: AbortSignal) => Promise<unknown>
@@ -248,7 +250,6 @@ function overIpc(core: Core): Wire {
   }
 }
 
-/** Main process of each core, shared by all its pages. */
 const ipcs = new WeakMap<Core, ReturnType<typeof openIpc>>()
 function ipcOf(core: Core): ReturnType<typeof openIpc> {
   const ipc = ipcs.get(core) ?? openIpc(core, silent)
@@ -291,7 +292,7 @@ async function overHttp(core: Core): Promise<Wire> {
   }
 }
 
-/** Connects a command. A relay between the two ends the connections as the death of the command would. */
+/** Connects a command through a relay, which ends the connections as the command's death would. */
 async function overSocket(core: Core): Promise<Wire> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-wire-'))
   const server = await openSocketServer({ core, dataFolder: folder, log: silent })

@@ -15,8 +15,8 @@ import {
 } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
-// Runs the built app against a service that fails and recovers, in one browser, with one case per class of outcome. Each case checks the
-// message, the offered action, and that it works.
+// Runs the built app against a service that fails and recovers, in one browser, with one case per kind of outcome. Each case
+// checks the message, the offered action, and that the action works.
 
 describeNeeding(['chromium'], 'a faulty service', () => {
   let browser: TestBrowser
@@ -168,7 +168,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     ill = null
     await place('Endpoints').click()
     const found = page.getByText('hooks.example.com').first()
-    // The app may already have checked when it came back, or be checking.
+    // The app may have checked already when the service came back, or be checking now.
     await eventually(async () => {
       if (await found.isVisible()) return
       await page.getByRole('button', { name: 'Check again' }).click({ timeout: 1_000 })

@@ -13,7 +13,7 @@ import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
 
-// Sends a valid and a broken delivery from the built app to a receiver with the official library.
+// Sends a valid and a broken delivery from the built app to a receiver that uses the official library.
 
 describeNeeding(['chromium'], 'composing', () => {
   let browser: TestBrowser
@@ -137,7 +137,6 @@ const isInView = (element: Locator) =>
     return (await promise) > 0.9
   })
 
-/** Starts a correct receiver, which verifies with the official library and the sample secret. */
 async function startVerifyingReceiver() {
   const webhook = new Webhook(sampleSecret)
   let received = 0

@@ -7,7 +7,7 @@ import { audit } from '../support/page/audit.ts'
 import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../support/page/shared.ts'
 
-// Tests the pane of a delivery in the built app: its layout does not shift, and the keyboard is sufficient.
+// Tests the pane of a delivery in the built app: its layout doesn't shift, and the keyboard is sufficient.
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -88,7 +88,7 @@ function isStill(place: Locator): Promise<void> {
   )
 }
 
-/** Adds up every layout shift in the pane, also those shortly after a click, which the standard metric excludes. */
+/** Adds up every layout shift in the pane, including those shortly after a click, which the standard metric excludes. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     let sum = 0

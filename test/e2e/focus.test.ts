@@ -36,7 +36,6 @@ describeNeeding(['chromium'], 'the focus', () => {
       const pane = page.locator('#delivery-detail')
       await focused(page, 'article "Delivery"')
       const url = page.url()
-      // Marks the delivery and compares it with the next one in the list.
       await page.keyboard.press('d')
       await page.getByText('Press Enter on the delivery to compare with', { exact: false }).waitFor()
       await list(page, 'Deliveries').waitFor()
@@ -96,7 +95,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.keyboard.press('Escape')
     await pane.waitFor({ state: 'detached' })
 
-    // Escape also closes it from the button that a closed dialog returns the focus to.
+    // Escape also closes the pane from the button to which a closed dialog returns the focus.
     await deliveryRows(page).first().click()
     await pane.waitFor()
     await page.getByRole('button', { name: 'Export' }).first().click()
@@ -292,7 +291,6 @@ describeNeeding(['chromium'], 'the focus', () => {
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor()
 
-    // Opens the newest note, which a delivery was about.
     await keyboard.press('Control+3')
     await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor()
     await page.getByRole('main').getByRole('listbox').getByRole('option').first().waitFor()
@@ -318,7 +316,6 @@ describeNeeding(['chromium'], 'the focus', () => {
     await keyboard.press('r')
     await eventually(() => expect(receiver.received()).toBe(1))
 
-    // Leaves the delivery and continues in its list.
     await keyboard.press('Control+1')
     await keyboard.press('ArrowDown')
     await eventually(async () =>

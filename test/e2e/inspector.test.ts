@@ -20,7 +20,7 @@ import { deliveryRows } from '../support/page/sandbox-page.ts'
 // Tests the Inspector during a flood of deliveries, by keyboard alone, in the built app and a real browser.
 
 const perSecond = 200
-/** Seconds of each flood, in order. The last ones follow the selection of a row, however long that takes. */
+/** Duration of each flood in seconds, in order. The last floods follow the selection of a row, however long that takes. */
 const floods = [10, 3, 2]
 const all = perSecond * floods.reduce((sum, seconds) => sum + seconds)
 
@@ -83,7 +83,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const first = flood(0)
     await rows.nth(9).waitFor()
 
-    // Arriving deliveries do not move the rows while a delivery is open.
+    // Arriving deliveries don't move the rows while a delivery is open.
     await key('j', 'Enter')
     const chosen = page.locator('[role=option][aria-current=true]')
     await chosen.waitFor()
@@ -104,7 +104,6 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await eventually(async () => expect(await counted()).toBeGreaterThan(before))
     expect(await chosen.getAttribute('aria-posinset')).toBe(place)
 
-    // Compares two deliveries and returns.
     await key('d', 'j', 'd')
     const comparison = page.getByRole('article', { name: 'Comparison' })
     await comparison.getByRole('tab', { name: /^Structure/ }).waitFor()
@@ -121,7 +120,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await fresh.waitFor({ state: 'hidden' })
     expect((await everyWebhookId(client)).size).toBe(all)
 
-    // Completes a filter from suggestions, followed by words of the bodies.
+    // Completes a filter from suggestions, then adds words of the bodies.
     const filter = page.getByRole('combobox', { name: 'Filter deliveries' })
     await leadTo(page, '/', filter)
     await page.keyboard.type('ty')
@@ -135,7 +134,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await page.getByText('1 delivery', { exact: true }).first().waitFor()
     await audit(page)
 
-    // Finds a forged delivery among them and its explanation.
+    // Finds a forged delivery among the others, and its explanation.
     const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
     const { responses } = await exchange(target.port, rawRequest(target.path, forged))
     expect(responses[0]?.status).toBe(401)

@@ -20,8 +20,8 @@ import { type Authority, createAuthority } from '../support/tunnel/certificates.
 import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
 import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 
-// Tests listening through a real ssh and sshd, which prints an address as public tunnel hosts do, with TLS in front of it and a service
-// that sends through it.
+// Tests listening through a real ssh and sshd, which prints an address as public tunnel hosts do. TLS is in front of it, and a
+// service sends through it.
 
 const listeningChild = fileURLToPath(new URL('../support/processes/listening-child.ts', import.meta.url))
 const names = ['one.sandbox.example.com', 'two.sandbox.example.com'] as const
@@ -104,8 +104,8 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
       .first()
       .waitFor()
 
-    // The tunnel's machine stops. The service retries events from then on.
-    // At its usual speed, its four days would end after four minutes, which a busy machine may need for the next steps.
+    // The tunnel's server stops, and the service retries events from then on. At its usual speed, its four days would end after
+    // four minutes, which a busy machine may need for the next steps.
     remote.setClockSpeed(60)
     await sshd.kill()
     for (const side of sides) side.target = null
@@ -203,7 +203,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   }
 })
 
-/** Waits until this control has the focus. It was lost when the focused control disappeared. */
+/** Waits until this control has the focus, which was lost when the focused control disappeared. */
 async function hasFocus(page: Page, name: string): Promise<void> {
   await eventually(async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name),

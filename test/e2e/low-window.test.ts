@@ -299,7 +299,7 @@ describeNeeding(['chromium'], 'a low window', () => {
       if (!box) throw new Error('The chart has no place yet.')
       return box
     })
-    // The chart has the theme's colors, also if no delivery redraws it.
+    // The chart has the theme's colors even if no delivery redraws it.
     const before = await colorsOf(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => colorsOf(page), { timeout: 5_000 }).not.toEqual(before)
@@ -318,7 +318,6 @@ describeNeeding(['chromium'], 'a low window', () => {
       if (!from || !to) throw new Error('Nothing was chosen yet.')
       return (Date.parse(to) - Date.parse(from)) / 60_000
     })
-    // A fifth of an hour, rounded to the step.
     expect(minutes).toBeGreaterThan(10)
     expect(minutes).toBeLessThan(15)
   })

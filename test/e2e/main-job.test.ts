@@ -11,7 +11,7 @@ import { expectClipboard } from '../support/page/clipboard.ts'
 import { mouse } from '../support/page/hand.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
 
-// Tests the main task as a user does it: the built app, a real keychain, a real browser.
+// Tests the main task as a user does it, with the built app, a real keychain and a real browser.
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
   let browser: TestBrowser

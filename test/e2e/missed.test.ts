@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'missed events', () => {
       const { behind, pending } = await call('missed.look', {})
       expect((behind ?? 0) + pending).toBeGreaterThan(0)
     })
-    // A later change of the note would send an event and replace the missed one.
+    // A later change of the note would send an event that replaces the missed one.
     await call('sandbox.set-switches', { automatic: false })
     await call('endpoints.update', { id, changes: { enabled: false } })
     await call('listener.start', {})
@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'missed events', () => {
       .first()
       .waitFor()
     await page.getByText('0 notes', { exact: true }).waitFor()
-    // *Catch up…*, which regained the focus from the dialog, is now disabled.
+    // *Catch up…*, to which the dialog returned the focus, is now disabled.
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
     )
@@ -111,7 +111,7 @@ describeNeeding(['chromium'], 'missed events', () => {
   })
 })
 
-/** Adds up every later layout shift, also those shortly after a click. */
+/** Adds up every later layout shift, including those shortly after a click. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     let sum = 0

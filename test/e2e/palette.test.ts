@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
     for (const view of [
       { width: 1280, height: 800, colorScheme: 'light' },
-      // Twice the size on a small screen.
+      // The smallest window, at twice the size.
       { width: 640, height: 400, colorScheme: 'dark' },
     ] as const) {
       await show(page, view)
@@ -71,7 +71,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: /Simulate/ })
     await sheet.waitFor()
-    // A sheet may hold a draft, so it stays open. The palette would open in the next frame.
+    // A sheet may contain a draft, so it stays open. The palette would open in the next frame.
     await page.keyboard.press('Control+k')
     await letPass(page, 0)
     expect(await field(page).count()).toBe(0)

@@ -97,7 +97,6 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
   })
 })
 
-/** Returns whether a dialog has a red frame. */
 const isFramed = (page: Page) =>
   page.locator('[data-dialog]').evaluateAll((overlays) => {
     const { outlineColor, outlineStyle } = getComputedStyle(

@@ -14,7 +14,7 @@ import { sharedSandbox } from '../support/page/shared.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
-// Tests a user's receiver in the built app: adds it, replays to it while it fails, and again after its repair.
+// Tests a user's receiver in the built app: adds it, replays to it while it fails, and replays again after its repair.
 
 describeNeeding(['chromium'], 'receivers', () => {
   const sandbox = sharedSandbox()
@@ -118,7 +118,6 @@ describeNeeding(['chromium'], 'receivers', () => {
       expect(overflows, `${width}×${height}`).toBe(false)
     }
 
-    // The receiver's overview also lists the failed cases.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: 'Overview' }).click()
     const failures = page.getByRole('list', { name: 'Cases that did not pass' })
@@ -165,7 +164,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(verified()).toHaveLength(1)
     const [sent] = (await client.call('receivers.sends', {})).sends
     const { firstReceivedAt } = await client.call('deliveries.get', { id: sent?.deliveryId ?? 0 })
-    // Typically about ten milliseconds on an idle machine.
+    // This usually takes about ten milliseconds on an idle machine.
     expect(Date.parse(sent?.at ?? '') - Date.parse(firstReceivedAt)).toBeLessThan(10_000)
 
     const tabs = detail.getByRole('tablist')
@@ -205,7 +204,6 @@ describeNeeding(['chromium'], 'receivers', () => {
   })
 })
 
-/** Adds a receiver. `inForm` runs before the form is submitted. */
 async function addReceiver(page: Page, url: string, inForm = async (_form: Locator) => {}): Promise<void> {
   await openPlace(page, 'Receivers')
   await page.getByRole('button', { name: 'Add receiver' }).click()

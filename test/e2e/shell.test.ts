@@ -92,7 +92,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       for (const look of [wide, middle, small]) {
         await show(page, look)
         if (name === 'Storage') {
-          // A switch alone deletes nothing, and the line keeps its height.
+          // Turning on the switch alone deletes nothing, and the line keeps its height.
           const field = page.getByRole('textbox', { name: /^Size limit/ })
           const before = await field.boundingBox()
           const noLimit = page.getByText('No limit').nth(1)
@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     await page.getByText('Enabled', { exact: true }).last().click()
     const toast = page.getByText('Endpoint disabled.')
     await toast.waitFor()
-    // A disabled switch does not read as enabled.
+    // A disabled endpoint's switch must not read *Enabled*.
     await page.getByRole('switch', { name: 'Disabled' }).waitFor()
     for (const [width, height] of [
       [800, 600],

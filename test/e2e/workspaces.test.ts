@@ -11,9 +11,7 @@ import { openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
-// Tests two workspaces of two services in the built app and a real browser.
-
-/** Keeps the key in memory, after confirmation, also on a machine with a keychain. */
+/** Keeps the key in memory, after confirmation, even on a machine with a keychain. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: undefined }
 
 describeNeeding(['chromium'], 'several workspaces', () => {
@@ -63,7 +61,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await expect.poll(() => page.url()).toContain('note=not_')
     await audit(page)
 
-    // Responses of Alpha are pending while Beta opens, and arrive long after.
+    // Responses of Alpha are pending while Beta opens, and arrive long afterwards.
     alpha.knobs.latencyMs = 1_200
     const asked = alpha.requests().length
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -132,7 +130,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     const dialog = page.getByRole('dialog', { name: 'Connect workspace' })
     await dialog.waitFor()
     await audit(page)
-    // The form has the first run's input, except the key.
+    // The form still has the first run's input, except the key.
     expect(await dialog.getByRole('textbox', { name: 'API address' }).inputValue()).toBe('http://127.0.0.1:1')
     expect(await dialog.getByLabel('API key').inputValue()).toBe('')
     await page.keyboard.press('Escape')
@@ -176,7 +174,8 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await audit(page)
     await page.getByRole('textbox', { name: /Type Acme Research/ }).fill('Acme Research')
     await page.getByRole('button', { name: 'Remove workspace' }).click()
-    // Finds the row by its button, because the notice about the removal also has the name and may appear before the row disappears.
+    // Finds the row by its button, because the notice about the removal also contains the name and may appear before the row
+    // disappears.
     await actions('Acme Research').waitFor({ state: 'detached' })
     const services = async () =>
       (await client.call('workspaces.list')).filter(({ kind }) => kind === 'service')
@@ -188,7 +187,7 @@ async function firstNotes(client: Client) {
   return (await client.call('notes.page', {})).items
 }
 
-/** Records which of these texts are on the page at any time after another workspace was opened. */
+/** Records which of these texts appear on the page after another workspace was opened. */
 function watch(texts: readonly string[]): void {
   const seen: string[] = []
   Reflect.set(window, 'seenOfAlpha', seen)

@@ -37,7 +37,7 @@ describe('citations of the specification', () => {
   })
 })
 
-/** Returns every citation in a file. Skips a `section 3` that follows the name of another document. */
+/** Returns every citation in a file. Skips a `section 3` that follows another document's name. */
 function citesIn(content: string): readonly Cite[] {
   const text = content.replace(/\s*\n\s*(?:\*|\/\/)\s*/g, ' ')
   const numbers = String.raw`\d+(?:\.\d+)*`

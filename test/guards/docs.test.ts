@@ -68,7 +68,6 @@ test('CONTRIBUTING and CI list every Debian package that a test needs', () => {
   }
 })
 
-/** Returns the options at the start of a line. */
 function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(/^\s*(--[a-z-]+)/gm)].map((match) => match[1] ?? '')
 }

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accepted, type Files, forbiddenImports, typeErrors, violations } from './violations.ts'
 
-/** Checks that the real linter and compiler, with the real configuration, reject every file of `violations.ts` for the stated reason. */
+/**
+ * Checks that the real linter and compiler, with the real configuration, reject every file of `violations.ts` for the stated
+ * reason.
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -55,7 +58,7 @@ describe('the linter', () => {
   test.each(imports)('rejects every import of $specifier in $path', ({ path, message, isAlias }) => {
     const found = problemsOf(linted, path).filter((it) => it.startsWith('lint/style/noRestrictedImports'))
     expect(found.filter((it) => it.includes(message))).toHaveLength(importForms)
-    // An alias may pass through a folder that another rule forbids.
+    // The path of an alias may pass through a folder that another rule forbids.
     if (!isAlias) expect(found).toHaveLength(importForms)
   })
 
@@ -107,7 +110,6 @@ function pathIn(folder: string, target: string, how: string): string {
   return `${folder}/${kebab(target)}-by-${how}.ts`
 }
 
-/** A package has no path. */
 function byPath(folder: string, target: string): string {
   return isFile(target) ? posix.relative(folder, target) : target
 }
@@ -179,7 +181,7 @@ async function compile(tree: string): Promise<readonly Problem[]> {
   const environments = ['shared', 'electron', 'electron/main', 'electron/preload', 'renderer']
   const options = ['--pretty', 'false', '--builders', '2', '--checkers', '1']
   const output = await tool(tree, 'typescript/bin/tsc', ['--build', ...environments, ...options])
-  // A message continues in indented lines.
+  // Indented lines continue the message before them.
   return output
     .split(/\n(?! )/)
     .map((text) => ({ path: slashes(/^(.*?)\(\d+,\d+\): /.exec(text)?.[1] ?? ''), text }))
@@ -213,7 +215,7 @@ function importRules(): readonly ImportRule[] {
   })
 }
 
-/** Whether a pattern refers to a path in this tree, not to a package or any sibling. */
+/** Whether a pattern refers to a path in this tree, and not to a package or any sibling. */
 function isPath(pattern: string): boolean {
   const bare = pattern.replace(/^!/, '')
   return (
@@ -221,7 +223,6 @@ function isPath(pattern: string): boolean {
   )
 }
 
-/** Returns a glob for the files that a pattern's specifiers resolve to. */
 function asGlob(pattern: string): string {
   const bare = pattern.replace(/^!/, '').replace(/^(?:\.\.\/)+/, '')
   return bare

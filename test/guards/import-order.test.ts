@@ -9,8 +9,8 @@ interface Tree {
   /** Alias of the folder, or of one of its folders. */
   readonly alias: readonly [name: string, folder: string]
   /**
-   * Folders and files in order of dependency. A file imports from its own folder and from earlier ones. The folders of a list do not
-   * import each other.
+   * Folders and files in order of dependency. A file imports from its own folder and from earlier ones. The folders of a list
+   * don't import each other.
    */
   readonly order: readonly (string | readonly string[])[]
   /** Files with a forbidden import, by path. */
@@ -100,8 +100,8 @@ const page: Tree = {
 }
 
 /**
- * Features: other folders of the core use a feature only through its `index.ts`. The remaining folders are libraries without an index,
- * because each of their files is imported by its own name.
+ * Features: other folders of the core use a feature only through its `index.ts`. The remaining folders are libraries without an
+ * index, because each of their files is imported by its own name.
  */
 const features: readonly string[] = [
   'workspaces',
@@ -193,7 +193,7 @@ function importsPastDoors(path: string, content: string): readonly string[] {
   })
 }
 
-/** Resolves a specifier to a path relative to the tree, or to `null` if it is outside. */
+/** Resolves a specifier to a path relative to the tree, or to `null` if it is outside the tree. */
 function targetOf({ alias: [name, folder] }: Tree, path: string, specifier: string): string | null {
   if (specifier.startsWith(name)) return posix.join(folder, specifier.slice(name.length))
   if (!specifier.startsWith('.')) return null

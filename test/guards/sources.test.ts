@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** A check that a linter cannot do. Its example must match, so that a pattern that never matches is noticed. */
+/** A check that a linter can't do. Its example must match, so that a pattern that never matches is noticed. */
 
 interface Gate {
   readonly name: string

@@ -23,9 +23,9 @@ describe('installed npm packages', () => {
   test('only listed packages have install scripts', () => {
     const withScripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)
     expect(withScripts.sort()).toEqual([
-      // Selects the 7-Zip binary for this machine, for an installer we do not build (Squirrel).
+      // Selects the 7-Zip binary for this computer, for an installer that is not built (Squirrel).
       'node_modules/electron-winstaller',
-      // Selects its prebuilt binary.
+      // Selects keytar's prebuilt binary.
       'node_modules/keytar',
     ])
   })

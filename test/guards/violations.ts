@@ -1,4 +1,4 @@
-/** Files that must be rejected, by the message of the rule that they break. Each file is a path and its content. */
+/** Files that must be rejected, by the message of the rule that they break. Each file is a path with its content. */
 export type Violations = Readonly<Record<string, Files>>
 export type Files = Readonly<Record<string, string>>
 
@@ -177,7 +177,6 @@ const electronValues =
 const textTables =
   'An object that is looked up by any text also answers to `constructor` and `__proto__`: use a Map, or a list of what belongs to each id.'
 
-/** Other code that the linter rejects. */
 export const violations: Violations = {
   [electronValues]: {
     'electron/adapters/electron-values.ts': `import { net } from 'electron'
@@ -309,7 +308,6 @@ export const count: number = 'three'`,
   },
 }
 
-/** Files that the linter must accept although they resemble a violation. */
 export const accepted: Files = {
   'electron/adapters/electron-types.ts': `import type { Session } from 'electron'
 import type { Fetch } from '#core/platform/ports.ts'
@@ -348,7 +346,6 @@ export function none(): Record<string, string> {
 }`,
 }
 
-/** Files that the compiler must reject. */
 export const typeErrors: Violations = {
   "Cannot find name 'document'": {
     'shared/no-dom.ts': 'export const title = () => document.title',

@@ -4,12 +4,12 @@ export interface Mutant {
   readonly edits: readonly { readonly file: string; readonly find: string; readonly put: string }[]
   /** Test files, or `lint`. */
   readonly caughtBy: readonly string[] | 'lint'
-  /** Set if the tests run from `dist/`, which is built first. */
+  /** Set if the tests run from `dist/`, which must be built first. */
   readonly built?: true
 }
 
 const core = 'electron/core'
-/** Dollar sign as a constant, because the linter would read the searched code as a template. */
+/** Dollar sign as a constant, because the linter would take the searched code for a template. */
 const dollar = '$'
 const listenerTests = 'test/electron/core/deliveries/listener'
 const storeTests = 'test/electron/core/deliveries/store'

@@ -6,8 +6,9 @@ import { type Mutant, mutants } from './mutants.ts'
 import { mutated } from './mutated.ts'
 
 /**
- * Tests the tests: applies each fault in a copy of the tree and runs the tests that must catch it, without the fault and with it. Fails
- * if the tests pass with the fault. `npm run test:mutants -- WORDS` selects the faults whose description contains the words.
+ * Tests the tests: applies each fault in a copy of the tree and runs the tests that must catch it, without the fault and with it.
+ * Fails if the tests pass with the fault. `npm run test:mutants -- WORDS` selects the faults whose description contains the
+ * words.
  */
 const root = join(import.meta.dirname, '../..')
 const words = process.argv.slice(2).join(' ')

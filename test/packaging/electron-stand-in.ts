@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the files that the packager expects of Electron's binaries. They do not run; only the fuses are realistic. */
+/** Writes the files that the packager expects of Electron's binaries. They don't run, and only the fuses are realistic. */
 export const electronStandIns = {
   linux(folder: string) {
     writeFileSync(join(folder, 'electron'), '#!/bin/sh\n', { mode: 0o755 })

@@ -11,8 +11,8 @@ import { electronStandIns } from './electron-stand-in.ts'
 import { linuxTools } from './linux-tools-stand-in.ts'
 
 /**
- * Packages the built app with the real packager and the real configuration, around stand-ins for Electron's binaries. Installers that
- * need downloads are built only for a release.
+ * Packages the built app with the real packager and the real configuration, around stand-ins for Electron's binaries. Installers
+ * that need downloads are built only for a release.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,7 +21,6 @@ const built = ['engine', 'main', 'preload', 'reader', 'renderer'].flatMap((folde
 )
 const megabyte = 1024 * 1024
 
-/** Bundled libraries whose license must be shipped. */
 const bundled = [
   ...[
     'react',
@@ -37,7 +36,6 @@ const bundled = [
   ...['hono', '@hono/node-server', 'electron-store', 'conf'],
 ]
 
-/** Output paths of the packager for each system. */
 const systems = {
   linux: {
     targets: ['dir', 'tar.gz', 'AppImage', 'deb'],
@@ -64,7 +62,10 @@ type System = keyof typeof systems
 const ngrokFolder = 'node_modules/@ngrok/ngrok-linux-x64-gnu'
 const ngrokNative = ['ngrok.linux-x64-gnu.node', 'package.json']
 
-/** Systems that a test can package. On macOS the packager signs and rejects the stand-in for a bundle, so only the release tests it. */
+/**
+ * Systems that a test can package. On macOS, the packager signs and rejects the stand-in for a bundle, so only the release tests
+ * it.
+ */
 const packable = (Object.keys(systems) as System[]).filter(
   (system) => system !== 'mac' || process.platform !== 'darwin',
 )
@@ -151,13 +152,13 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       const notices = file('THIRD-PARTY-NOTICES.txt')
       const sections = notices.split(`\n${'-'.repeat(80)}\n`).slice(1)
       const named = new Map(sections.map((section) => [section.split(' ', 1)[0] ?? '', section]))
-      // At least one library of each bundle (page, desktop host, browser host), and the native ones.
+      // Checks at least one library of each bundle (page, desktop host, browser host), and the native ones.
       for (const name of [...bundled, 'keytar', '@ngrok/ngrok']) expect(named.has(name), name).toBe(true)
       for (const [name, section] of named) expect(section.length, name).toBeGreaterThan(200)
     })
   }
 
-  // The AppImage's `AppRun` adds the switch where the system does not let programs create a sandbox; the app then does not start.
+  // The AppImage's `AppRun` adds the switch if the system doesn't let programs create a sandbox. The app then doesn't start.
   test('no desktop entry turns off the Chromium sandbox', () => {
     const staged = join(work, 'linux', 'staged')
     const entries = filesOf(staged, staged).filter((path) => path.endsWith('.desktop'))

@@ -26,7 +26,6 @@ test('bundles the receiver check as a single file', () => {
     env: {},
   })
   expect(help).toContain('--secret-env NAME')
-  // The bundle includes neither a database nor a keychain.
   expect(readFileSync(bundle, 'utf8')).not.toMatch(/node:sqlite|keytar/)
   const wrong = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8', env: {} })
   expect([wrong.status, wrong.stderr]).toEqual([

@@ -57,7 +57,7 @@ function served(
       numbersOf(report, 'failed', 'not-run').includes(number),
     )
     expect(failed.filter(({ number }) => caseOf(number).grade === 'must')).toEqual([])
-    // Optional cases pass too.
+    // Optional cases must pass too.
     expect(failed).toEqual([])
   })
 }

@@ -167,7 +167,7 @@ function signedWith(secret: string) {
   return { id, timestamp, signatures: signature, body }
 }
 
-/** Signs over this exact text, so that only the format of the timestamp can be wrong. */
+/** Signs this exact text, so that only the format of the timestamp can be wrong. */
 function stamped(timestamp: string) {
   const { id, signature, body } = signDelivery({ timestamp })
   return { id, timestamp, signatures: signature, body }

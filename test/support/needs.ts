@@ -14,7 +14,7 @@ interface Need {
   readonly reason: string
 }
 
-/** Needs that a Debian package satisfies. A developer may lack them; under `CI=true` a missing one is a failure. */
+/** Needs that a Debian package satisfies. A developer may lack them. With `CI=true`, a missing one is a failure. */
 export const installable = {
   chromium: {
     present: () => findBrowsers().length > 0,
@@ -76,8 +76,8 @@ export const environment = {
 export type NeedName = keyof typeof installable | keyof typeof environment
 
 /**
- * Defines a test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails (see
- * above).
+ * Defines a test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails
+ * (see above).
  */
 export function testNeeding(
   needs: readonly NeedName[],

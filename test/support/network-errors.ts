@@ -43,7 +43,7 @@ export function failingAt<Result>(stage: Stage, code: string, work: () => Result
   return planned.run({ stage, error: networkError(code) }, work)
 }
 
-/** Responds to one request, for a server in a test. The plan of the connection may cut the response. */
+/** Responds to one request, for a server in a test. The connection's plan may cut off the response. */
 export function answerAsPlanned(socket: Socket): void {
   socket.on('error', () => {})
   socket.once('data', () => {

@@ -1,6 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** Returns SQLite's query plan for each statement that `use` prepares, in order. Each plan has one line per step. */
 export function plansOf(sql: Sql, use: (sql: Sql) => void): readonly string[] {
   const texts: string[] = []
   use(

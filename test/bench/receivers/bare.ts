@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The platform's limit: a server that only reads the body and responds. */
+/** The upper limit on this platform: a server that only reads the body and responds. */
 const server = createServer((req, res) => {
   req.on('data', () => {})
   req.on('end', () => res.writeHead(204).end())

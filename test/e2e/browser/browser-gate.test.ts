@@ -11,14 +11,14 @@ import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { tell } from '../../support/tell.ts'
 
-// Runs twelve attacks in a real browser, on the host and on a copy without its guards. Each must fail on the host and succeed on the
-// copy, because an attack that never succeeds proves nothing.
+// Runs twelve attacks in a real browser, on the host and on a copy without its guards. Each must fail on the host and succeed on
+// the copy, because an attack that never succeeds proves nothing.
 
 type Outcome = 'held' | 'broken'
 type Open = (options?: { readonly port: number }) => Promise<Served>
 type Attack = (served: Served, page: Page, open: Open) => Promise<Outcome>
 
-/** Returns a page that exchanges its launch token as the real one does. The copy's page leaves the token in the address. */
+/** Returns a page that exchanges its launch token as the real page does. The copy's page leaves the token in the address. */
 function bundle(takesTokenAway: boolean): Bundle {
   const take = takesTokenAway ? "history.replaceState(null, '', location.pathname)" : ''
   const script = `
@@ -77,7 +77,8 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
       return (await statusAt(page, `http://rebind.test:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
     async 'a call under a rebound host name'(before, page, open) {
-      // The attacker's own server responds first, under the same name and port. Then the name points here.
+      // The attacker's own server responds first, under the same name and port. After it closes, the name leads to the host under
+      // attack.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
       // The port may briefly belong to another program on this computer.
@@ -101,7 +102,7 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
     async 'a blind POST from another site'(served, page) {
       await page.goto(evilOrigin())
       await page.evaluate(
-        // Ignores whether the page may read the response. Only the effect of the request counts.
+        // Ignores whether the page may read the response, because only the effect of the request counts.
         (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }).catch(() => null),
         `${served.origin}/call/app.info`,
       )
@@ -209,7 +210,7 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
     },
   }
 
-  /** Loads the modules again each time, because their stand-ins differ. */
+  /** Loads the modules again for each attack, because their stand-ins differ. */
   const attempt = async (page: Bundle, attack: Attack | undefined) => {
     const { serve } = await import('../../electron/serve/served.ts')
     const open: Open = (options) => serve({ bundle: page, ...options })
@@ -257,12 +258,10 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
   })
 })
 
-/** Returns the status of a call by the page's own script. */
 function call(page: Page): Promise<number> {
   return page.evaluate("window.call('app.info')")
 }
 
-/** Returns every address in the page's history. */
 async function historyOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')

@@ -8,8 +8,6 @@ import { startApp } from '../../support/page/app.ts'
 import { letPass } from '../../support/page/hand.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// Tests the built page in tabs of a real browser: its address, its session, and its drafts.
-
 describeNeeding(['chromium'], 'the page in the browser host', () => {
   const sandbox = sharedSandbox()
 

@@ -8,8 +8,6 @@ import { leadTo, letPass } from '../../support/page/hand.ts'
 import { deliveryRows, senderTo } from '../../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// Tests the Inspector's filter in the built app and a real browser, by mouse and by keyboard.
-
 describeNeeding(['chromium'], 'the filter of the inspector', () => {
   const sandbox = sharedSandbox()
   beforeAll(async () => {
@@ -31,7 +29,6 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await highlighted(page, /^verdict:/)
     await press('Enter')
     await highlighted(page, /^verified/)
-    // A search starts after a pause of 200 ms.
     await letPass(page, 250)
     expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(before)
     expect(page.url()).not.toContain('q=')
@@ -43,7 +40,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await audit(page)
 
-    // A space finishes a term, Backspace edits it, and the left arrow moves to the chips.
+    // A space finishes a term, Backspace edits the term, and the left arrow moves to the chips.
     await page.keyboard.type('status:failed evt_forged')
     await expectAddress(page, 'verdict:mismatch status:failed evt_forged')
     await expectRows(page, /mismatch/i)
@@ -63,7 +60,6 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await press('Escape')
     await press('Shift+Tab', 'Shift+Tab')
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
-    // Tab moves through the chips and the field and continues, so it is not trapped.
     await press('Tab', 'Tab')
     await eventually(async () =>
       expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true),
@@ -133,7 +129,6 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
               ).length,
           )
         expect(cut, typed).toBe(0)
-        // The last suggestion is scrolled into view without moving the page.
         await page.keyboard.press('ArrowUp')
         await list.getByRole('option', { selected: true }).last().waitFor()
         expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)

@@ -11,8 +11,6 @@ import { mouse } from '../../support/page/hand.ts'
 import { openTunnel } from '../../support/page/places.ts'
 import { openKeyringSession } from '../../support/platform/keyring.ts'
 
-// Tests diagnoses and re-verification in the built app with a real keychain and a browser.
-
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delivery', () => {
   let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
@@ -46,7 +44,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delive
     await page.keyboard.press('Enter')
     await page.getByText('Not verified yet').first().waitFor()
 
-    // The service withholds the secret, as if another machine had created the endpoint.
+    // The service withholds the secret, as if another computer had created the endpoint.
     service.knobs.withholdSecret = true
     await go(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
@@ -92,7 +90,6 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delive
     await page.getByText('Altered, or signed with an unknown secret', { exact: true }).first().waitFor()
     await audit(page)
 
-    // Simulates a proxy that rewrites JSON.
     const right = signDelivery({ id: 'evt_proxy', secret })
     const body = Buffer.from(JSON.stringify(JSON.parse(right.body.toString()), null, 2))
     expect((await send({ ...right, body })).status).toBe(401)

@@ -11,8 +11,6 @@ import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
 import { tell } from '../../support/tell.ts'
 
-// Shows hostile payloads in the built app and a real browser. They must remain inert text.
-
 describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   let browser: TestBrowser
 

@@ -30,7 +30,7 @@ test('loses no acknowledged delivery when the app is killed under load', async (
     folderIds: [],
   })
 
-  // Sends about 500 a second, but fewer if the app falls behind, because otherwise they would exceed the service's history.
+  // Sends about 500 deliveries a second, or fewer if the app falls behind, because more would exceed the service's history.
   const burst = setInterval(() => {
     const waiting = service.deliveries().filter(({ attempts }) => attempts.length === 0)
     for (let n = 0; n < 5 && waiting.length < 200; n += 1) service.emit('note.edited')
@@ -41,7 +41,6 @@ test('loses no acknowledged delivery when the app is killed under load', async (
   await eventually(() => expect(acknowledged().length).toBeGreaterThan(500))
   clearInterval(burst)
   await app.kill()
-  // Excludes deliveries that the next app acknowledges during the check.
   const promised = acknowledged()
 
   const again = await startApp({ dataFolder })

@@ -514,7 +514,7 @@ export const checks = {
         (all) => Promise.all(all.map(async (path) => (await fetch(`./${path}`)).status)),
         paths,
       )
-      // The page resolves `.` and `..` before the request: `./.` is the page itself.
+      // The page resolves `.` and `..` before the request, so `./.` is the page itself.
       expect(statuses).toEqual([404, 404, 404, 200, 404, 404, 404])
       const posted = await page.evaluate(async () => (await fetch('./index.html', { method: 'POST' })).status)
       expect(posted).toBe(405)
@@ -685,7 +685,7 @@ export const checks = {
         const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
         go?.submenu?.items.find((it) => it.label === '&Endpoints')?.click()
       }, null)
-      // Without a workspace the page redirects to its welcome, so this checks the navigation itself.
+      // Without a workspace, the page redirects to its welcome page, so this checks the navigation itself.
       await expect.poll(() => page.evaluate(() => (window as Led).led ?? [])).toContain('#/endpoints')
       expect(await isMarked(page)).toBe(true)
     },
@@ -833,14 +833,13 @@ export const checks = {
 
 export type CheckName = keyof typeof checks
 
-/** Electron has this method, but does not document it. */
+/** Electron has this method, but doesn't document it. */
 type Contents = Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences }
 
 interface StandInApp {
   readonly standIn: { isSandboxed(): boolean }
 }
 
-/** Members that only the stand-in's sessions have. */
 interface StandInSession {
   readonly standIn: {
     check(question: object): boolean
@@ -850,7 +849,7 @@ interface StandInSession {
   }
 }
 
-/** Requests every permission from the page, a frame in it and a foreign origin. Returns those that are granted. */
+/** Requests every permission from the page, a frame in it and a foreign origin. Returns the permissions that are granted. */
 function permissionTable(app: DesktopApp, way: 'check' | 'request'): Promise<string[]> {
   return app.evaluate(
     async ({ session, BrowserWindow }, { names, way }) => {
@@ -890,7 +889,7 @@ async function call(page: Page, name: string, inputJson: string): Promise<unknow
   return JSON.parse(text)
 }
 
-/** Marks the loaded document. A new document has no mark. */
+/** Marks the loaded document, so that a new document can be detected. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     ;(window as Marked).marker = 'here'
@@ -904,7 +903,10 @@ async function isMarked(page: Page): Promise<boolean> {
 const usualSettleMs = 250
 let settleMs = usualSettleMs
 
-/** Sets the time limit for a file of tests in which a forbidden effect does happen. They wait for it, so a slow machine needs a longer limit. */
+/**
+ * Sets the time limit for a file of tests in which a forbidden effect does happen. The tests wait for the effect, so a slow
+ * machine needs a longer limit.
+ */
 export function settleWithin(ms: number): void {
   settleMs = ms
   afterAll(() => {
@@ -912,14 +914,16 @@ export function settleWithin(ms: number): void {
   })
 }
 
-/** Waits until the effect has happened or the time limit is over. */
 async function settle(hasHappened: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + settleMs
   while (performance.now() < until && !(await hasHappened()))
     await new Promise((again) => setTimeout(again, 25))
 }
 
-/** Opens a window that is not the app's own, either with the session and preload of the app's window or with Electron's defaults. */
+/**
+ * Opens a window that doesn't belong to the app, either with the session and preload of the app's window or with Electron's
+ * defaults.
+ */
 async function openOther(app: DesktopApp, url: string, likeOurs: boolean): Promise<Page> {
   const before = app.windows()
   await app.evaluate(
@@ -972,7 +976,6 @@ async function watchShell(app: DesktopApp, button: number): Promise<void> {
 
 type WithSaving = typeof globalThis & { saving?: { inWindow: boolean; options: Electron.SaveDialogOptions } }
 
-/** Chooses this path in the save dialog. An empty path cancels it. */
 async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
   await app.evaluate(({ BrowserWindow, dialog }, path) => {
     dialog.showSaveDialog = async (...args: unknown[]) => {
@@ -983,7 +986,6 @@ async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
   }, filePath)
 }
 
-/** Returns the options of the save dialog. */
 function savingOf(app: DesktopApp) {
   return app.evaluate(() => (globalThis as WithSaving).saving, null)
 }
@@ -1038,7 +1040,6 @@ async function watchMenus(app: DesktopApp): Promise<void> {
   }, null)
 }
 
-/** Returns the items of each recorded menu, with disabled ones in brackets. */
 function popupsOf(app: DesktopApp): Promise<string[][]> {
   return app.evaluate(
     () =>
@@ -1049,7 +1050,7 @@ function popupsOf(app: DesktopApp): Promise<string[][]> {
   )
 }
 
-/** Chooses an item of the last menu, as Electron does. */
+/** Selects an item of the last menu, as Electron does. */
 async function choose(app: DesktopApp, label: string): Promise<void> {
   await app.evaluate(({ BrowserWindow }, name) => {
     const window = BrowserWindow.getAllWindows()[0]

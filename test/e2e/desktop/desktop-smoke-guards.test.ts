@@ -17,12 +17,15 @@ import {
 import { builtApp, callHost } from './desktop-stand-in.ts'
 
 /**
- * Removes each guard from the built app and expects its check to fail. A guard is found by its text in the built file, which must occur
- * exactly once, so a rewritten guard has to be listed again here.
+ * Removes each guard from the built app and expects its check to fail. A guard is found by its text in the built file, which must
+ * occur exactly once, so a rewritten guard has to be listed here again.
  */
 type Edit = readonly [there: string, instead: string]
 
-/** Guards that run while the app is open. `OFF` is true while a test has this guard switched off, so that all share one start. */
+/**
+ * Guards that run while the app is open. `OFF` is true while a test has switched off this guard, so that all tests share one
+ * start.
+ */
 const switches = {
   'the policy': [
     '"Content-Security-Policy": policy,',
@@ -130,7 +133,10 @@ const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: Ch
   [['the removal of the icon'], 'the tray shows the state of the listener and the tunnel'],
 ]
 
-/** Guards that run once, when the app or its page starts. Their checks are independent, so one start without all of them is enough. */
+/**
+ * Guards that run once, when the app or its page starts. Their checks are independent, so a single start without all of them is
+ * enough.
+ */
 const starts: readonly {
   readonly guard: string
   readonly edit: Edit
@@ -172,7 +178,7 @@ const starts: readonly {
     ],
     red: 'the preload exposes three fixed functions to the page',
   },
-  // Last, because its check destroys the window.
+  // Must be last, because its check destroys the window.
   {
     guard: 'the hiding of the window',
     edit: ['if (!options.hideOnClose()) return;', 'return;'],
@@ -185,7 +191,7 @@ const singleInstance: readonly Edit[] = [
   ['else app.exit(0);', ''],
 ]
 
-// Actions without their guard wait long for the effect, and effects that a guard no longer causes wait briefly.
+// A check waits long for an effect that happens without the guard, and briefly for one that does not happen.
 waitAtMost(1_000)
 settleWithin(20_000)
 

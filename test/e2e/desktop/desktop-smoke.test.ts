@@ -272,7 +272,6 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
 const boundsOf = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds(), null)
 
-/** State that only the stand-in's windows report. */
 interface StandInWindows {
   readonly standIn: {
     readonly opened: readonly { readonly backgroundColor: string }[]

@@ -23,7 +23,7 @@ export interface OpenOptions {
   readonly settings?: object
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
-  /** Folder of an earlier start. A new one by default. */
+  /** Folder of an earlier start. Defaults to a new folder. */
   readonly dataFolder?: string
   /** Starts the app without `--data-dir`, so that it must find `dataFolder` itself. */
   readonly findsFolder?: boolean
@@ -71,7 +71,6 @@ export function temporaryFolder(whenDone: WhenDone = onTestFinished): string {
   return path
 }
 
-/** Calls a procedure through the page's host and resolves to its value. */
 export async function callHost(page: Page, name: string, input: object = {}): Promise<unknown> {
   const text = await page.evaluate(
     ([procedure, json]) => (window as Window & { host?: HostBridge }).host?.call(procedure, json) ?? '',
@@ -85,7 +84,6 @@ export async function callHost(page: Page, name: string, input: object = {}): Pr
   return reply.value
 }
 
-/** Queues responses for the system's dialogs. */
 export function answerDialogs(app: DesktopApp, ...answers: readonly object[]): Promise<void> {
   return app.evaluate(({ dialog }, all) => {
     const { standIn } = dialog as typeof dialog & { standIn: { answers: object[] } }
@@ -93,7 +91,6 @@ export function answerDialogs(app: DesktopApp, ...answers: readonly object[]): P
   }, answers)
 }
 
-/** Returns the messages of the dialogs that were shown. */
 export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
   return app.evaluate(({ dialog }) => {
     const { standIn } = dialog as typeof dialog & {
@@ -103,13 +100,12 @@ export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
   }, null)
 }
 
-/** Closes the only window. On a Mac, the app continues to run. */
+/** Closes the only window. On a Mac, the app keeps running. */
 export async function closeLastWindow(app: DesktopApp): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
   await expect.poll(() => app.windows().length).toBe(0)
 }
 
-/** Writes an empty session file that can be opened. */
 export function sessionFile(name: string, whenDone?: WhenDone): string {
   const path = join(temporaryFolder(whenDone), name)
   const head = { notehook_session: 1, title: 'Recorded', exported_at: '2026-11-20T10:00:00Z' }
@@ -117,12 +113,11 @@ export function sessionFile(name: string, whenDone?: WhenDone): string {
   return path
 }
 
-/** Waits until the page of the app shows this text. */
 export async function shows(app: DesktopApp, text: string): Promise<void> {
   await (await app.window()).getByText(text, { exact: false }).first().waitFor()
 }
 
-/** Chooses an item of the app's menu by its labels without their mnemonics, such as `Go`, `Notes`. */
+/** Selects an item of the app's menu by its labels without their mnemonics, such as `Go`, `Notes`. */
 export function chooseInMenu(app: DesktopApp, ...path: readonly string[]): Promise<void> {
   return app.evaluate(({ Menu, BrowserWindow }, labels) => {
     let items = Menu.getApplicationMenu()?.items ?? []

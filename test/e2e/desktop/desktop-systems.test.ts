@@ -81,7 +81,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       const { app } = linux()
       const page = await app.window()
       await watchTray(app)
-      // A verified delivery would end the series.
+      // A verified delivery would end the series of failures.
       await eventually(async () =>
         expect(await callHost(page, 'sandbox.set-switches', { automatic: false })).toBeDefined(),
       )
@@ -357,7 +357,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         hidden.app.evaluate(({ Tray }) => (Tray as typeof Tray & { shown: object[] }).shown.length, null)
       await expect.poll(icons).toBe(1)
       expect(await windows(hidden.app)).toBe(0)
-      // A later manual start opens the window.
+      // The user later starts the app, which opens the window.
       await openDesktop(browser, { env: env(), dataFolder })
       await hidden.app.window()
     })

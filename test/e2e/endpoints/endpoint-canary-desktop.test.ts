@@ -11,7 +11,7 @@ import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
-// Tests parts that only the desktop has: the system clipboard, and processes that can crash.
+// Tests what only the desktop app has: the system clipboard, and processes that can crash.
 
 describeNeeding(['chromium'], 'copying a signing secret in the desktop app', () => {
   let browser: TestBrowser

@@ -23,7 +23,6 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     const { core, service, page, hand, holders } = await open(browser)
     const { client } = core
 
-    // Ten minutes after the creation, the dialog requires the host name.
     const made = await client.call('endpoints.create', draft('made'))
     core.ahead = 11 * 60_000
     await hand.press('link', /Endpoints/)
@@ -39,7 +38,6 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await holders(), 'a late reveal').toEqual([])
 
-    // A rotation creates an endpoint whose new secret is shown once.
     await hand.press('button', 'Rotate secret…')
     await hand.press('button', 'Create replacement')
     await hand.press('button', 'Show new secret…')
@@ -55,7 +53,6 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     expect(await holders(), 'a rotation').toEqual([])
     for (const { id } of service.endpoints()) await client.call('endpoints.remove', { id })
 
-    // The secret of an endpoint that was created elsewhere is pasted.
     await fetch(`${service.baseUrl}/v1/webhook-endpoints`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
@@ -65,7 +62,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.reload()
     await hand.press('option', /elsewhere\.example\.com/)
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
-    // The attribute, which a snapshot of the page would contain, does not have it either.
+    // The attribute, which a snapshot of the page would contain, doesn't have the secret either.
     expect(await holders(), 'a field that is filled in').toEqual(['fields'])
     await page.reload()
     await hand.press('option', /elsewhere\.example\.com/)
@@ -108,7 +105,10 @@ const draft = (path: string) => ({
   ...{ scopes: ['personal'], events: [], folderIds: [] },
 })
 
-/** Opens a page connected to a service with a keychain. `holders` finds where the secrets of the service and its key currently are. */
+/**
+ * Opens a page connected to a service with a keychain. `holders` returns the places where the service's secrets and its key are
+ * now.
+ */
 async function open(browser: TestBrowser) {
   const service = await separateService()
   const core = await openCore({ secrets: fakeKeychain() })

@@ -11,7 +11,7 @@ import { keyboard, mouse } from '../../support/page/hand.ts'
 import { contextOf } from '../../support/page/sandbox-page.ts'
 import { type Contexts, sharedChromium } from '../../support/page/shared.ts'
 
-// Tests operations that the service lacks or rejects, and that Notehook provides: a new secret, and changes.
+// Tests operations that the service lacks or rejects and Notehook provides: a new secret, and changes.
 
 describeNeeding(['chromium'], 'changes that the service does not support', () => {
   const browser = sharedChromium()
@@ -29,9 +29,8 @@ describeNeeding(['chromium'], 'changes that the service does not support', () =>
     })
     sandbox.setWatched(false)
     await eventually(() => expect(sandbox.deliveries().some(({ state }) => state === 'pending')).toBe(false))
-    // A failed delivery is not retried during the test, because its first minute now takes over an hour.
+    // A failed delivery is not retried during the test, because at this speed its first minute takes over an hour.
     sandbox.setClockSpeed(0.01)
-    // While this machine's clock is an hour slow, every delivery is answered with 503.
     core.ahead = -3_600_000
     const failed = sandbox.emit('note.edited', oldest?.id)
     await eventually(() =>
@@ -77,7 +76,6 @@ describeNeeding(['chromium'], 'changes that the service does not support', () =>
       expect(notes).toMatchObject([{ id: failed.noteId, receivedAt: null }])
     })
 
-    // Deliveries now use only the new secret.
     const newest = async () => {
       const asked = { endpointId: newEndpoint.id, limit: 1 }
       return (await client.call('deliveries.list', asked)).deliveries[0]

@@ -6,7 +6,7 @@ import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { property, runs } from '../../support/runs.ts'
 
-// The rules read a URL with Node's parser. If another parser read another host, they would check the wrong one.
+// The rules parse a URL with Node's parser. If another parser found another host, the rules would check the wrong one.
 
 describeNeeding(['chromium'], 'two engines', () => {
   let browser: TestBrowser

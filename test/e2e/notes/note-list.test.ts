@@ -9,8 +9,6 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { openPlace } from '../../support/page/places.ts'
 
-// Tests a list of many notes in the built app and a real browser.
-
 const many = 20_000
 
 describeNeeding(['chromium'], 'the list of notes', () => {
@@ -85,7 +83,7 @@ async function openPage(browser: TestBrowser): Promise<Page> {
   return page
 }
 
-/** Simulates a full index, because reading so many notes takes minutes. */
+/** Serves a complete index, because reading so many notes takes minutes. */
 async function serveIndex(page: Page): Promise<void> {
   await page.route('**/call/notes.list', async (route) => {
     const { limit = 200, after } = route.request().postDataJSON() as { limit?: number; after?: string }
@@ -105,7 +103,7 @@ async function serveIndex(page: Page): Promise<void> {
   })
 }
 
-/** Scrolls to the last row in every frame until the end. */
+/** Scrolls to the last row in every frame until the end of the list. */
 function scrollToEnd(page: Page) {
   return page.evaluate(async () => {
     const list = document.querySelector('[role="listbox"]')
@@ -129,7 +127,6 @@ function scrollToEnd(page: Page) {
       frames += 1
       mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
     }
-    // Scrolls back through all rows, many screens per frame.
     const screens = { frames: 0, ms: performance.now() }
     for (let top = list.scrollHeight; top > 0; top -= list.clientHeight * 40) {
       list.scrollTop = top

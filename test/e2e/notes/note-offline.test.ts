@@ -8,7 +8,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
 
-// Tests the built app in a real browser while its service and later its key become unavailable.
+// Tests the built app in a real browser after its service, and later its key, becomes unavailable.
 
 describeNeeding(['chromium'], 'notes without the service', () => {
   let browser: TestBrowser

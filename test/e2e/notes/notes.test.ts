@@ -6,8 +6,6 @@ import { leadTo, pressEnterOn } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// Tests notes in the built app and a real browser: reading by keyboard, missing notes, and search-as-you-type.
-
 describeNeeding(['chromium'], 'notes', () => {
   const sandbox = sharedSandbox({ notes: 120 })
   const open = async () => {
@@ -87,7 +85,7 @@ describeNeeding(['chromium'], 'notes', () => {
       .waitFor()
     expect(await field.inputValue()).toBe('review')
     await expect.poll(() => page.url()).toContain('q=review')
-    // Results of a shorter text may be visible until then.
+    // Results of a shorter text may still be visible before that.
     await eventually(async () => {
       for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
     })
@@ -108,7 +106,7 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => field.inputValue()).toBe('')
 
-    // No other owner matches, so that the arrow selects this one.
+    // No other owner matches, so the arrow key selects this owner.
     await field.pressSequentially('owner:noor')
     const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
     await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])

@@ -132,7 +132,7 @@ test('opens an unreadable settings file without an error', () => {
   writeFileSync(path, good)
   chmodSync(path, 0o000)
   const settings = open(folder)
-  // Root can still read it; for other users it is moved aside.
+  // Root can still read the file. For other users, it is moved aside.
   expect(settings.problem === null ? plain(settings.read()) : {}).toEqual(
     settings.problem === null ? { theme: 'dark' } : {},
   )
@@ -193,7 +193,7 @@ test('keeps the old file if the disk stores only part of a write', () => {
   const folder = newFolder()
   open(folder).write({ n: -1, theme: 'dark' })
   const before = readFileSync(join(folder, 'settings.json'))
-  // Limits files to 8 KiB, so the kernel takes only part of a larger write, as a full disk does.
+  // Limits files to 8 KiB, so that the kernel writes only part of a larger file, as on a full disk.
   const script = `ulimit -f 8; exec "$0" "$1" "$2" 60000 1`
   const run = spawnSync('bash', ['-c', script, process.execPath, child, folder], { encoding: 'utf8' })
   expect(run.stdout).toContain('failed: storage')

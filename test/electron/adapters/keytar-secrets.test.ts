@@ -131,7 +131,6 @@ const waiting = ['keychain-waiting', 'keychain-waiting', 'waiting']
 const onBus = (address: string, verbs: readonly string[]) =>
   inKeyring('absent', verbs, undefined, ['env', `DBUS_SESSION_BUS_ADDRESS=${address}`, process.execPath])
 
-/** A fake keytar whose responses the test chooses. */
 function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & { keytar?: object } = {}) {
   const stored = new Map<string, string>()
   const calls: string[] = []

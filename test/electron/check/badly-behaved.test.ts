@@ -8,7 +8,6 @@ import { checkReceiver, numbersOf } from '../../support/checks/check-run.ts'
 
 afterAll(closeReceivers)
 
-/** Starts a server that passes each connection to `serve`. */
 async function raw(serve: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -24,7 +23,7 @@ async function raw(serve: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** Responds to a request with `beginning` and then `more` again and again. */
+/** Responds to a request with `beginning`, then endlessly with `more`. */
 const endless = (beginning: string, more: string) => (socket: Socket) => {
   socket.once('data', () => {
     socket.write(beginning)

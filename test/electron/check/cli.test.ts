@@ -26,7 +26,6 @@ interface Ran {
   readonly errors: string
 }
 
-/** Runs the command as `npm run check` does. */
 function start(args: readonly string[], env: Readonly<Record<string, string>> = { SECRET: sampleSecret }) {
   const script = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.check as string
   const [program, ...first] = script.split(' ')

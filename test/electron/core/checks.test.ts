@@ -277,7 +277,6 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   let answered = 0
   const receiver = createServer((request, response) => {
     request.resume()
-    // The first case has three requests.
     if (++answered <= 3) response.end()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))

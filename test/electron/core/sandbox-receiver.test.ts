@@ -64,7 +64,7 @@ test('delivers to a local receiver before and after an outage', async () => {
   const { requests } = await client.call('sandbox.activity')
   expect(requests[0]).toMatchObject({ method: 'GET', status: 200, endpointId: id })
 
-  // An outage. Four days pass in four minutes, so the first retries arrive within a second.
+  // The receiver is down. Four days pass in four minutes, so the first retries arrive within a second.
   receiver.status = 503
   await client.call('sandbox.trigger', { type: 'note.edited', count: 1 })
   await eventually(async () => expect((await mine())[0]?.attempts.length).toBeGreaterThan(2))

@@ -82,7 +82,6 @@ test.each([
   expect(events.map(({ event_type }) => event_type)).toEqual(types.map((type) => `note.${type}`))
   expect(new Set(events.map(({ note_id }) => note_id)).size).toBe(1)
   expect(new Set(events.map(({ event_id }) => event_id)).size).toBe(types.length)
-  // The Quickstart endpoint subscribes to the same events.
   const others = sandbox.deliveries().slice(before.all)
   expect(new Set(others.map((one) => one.endpointId))).toEqual(new Set([endpointId]))
 })

@@ -27,7 +27,7 @@ import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { smallDisk } from '../../support/platform/disks.ts'
 
-// Starts the app on data folders damaged by a user, another program or a full disk.
+// Starts the app on data folders that a user, another program or a full disk has damaged.
 
 const noticesOf = async ({ client }: OpenCore) => (await client.call('app.info')).notices
 const damaged = (message: RegExp, id = 'database') => [
@@ -35,7 +35,7 @@ const damaged = (message: RegExp, id = 'database') => [
 ]
 
 describe('on a full disk', () => {
-  /** Runs and closes a core with an endpoint and deliveries. Returns how to open it again. */
+  /** Runs and closes a core with an endpoint and deliveries. Returns the options for opening it again. */
   async function used(megabytes: number) {
     const disk = smallDisk(megabytes)
     onTestFinished(() => disk.remove())

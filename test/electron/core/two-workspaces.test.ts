@@ -59,7 +59,7 @@ async function withBoth() {
     ).toEqual([200])
     await eventually(() => expect(target.requests.at(-1)?.headers, after).toContainEqual(['webhook-id', id]))
   }
-  /** Returns the page’s view of the open workspace, without fields that change by themselves. */
+  /** Returns the page’s view of the open workspace, without fields that change without a call. */
   const shown = async () => {
     const endpoints = await client.call('endpoints.list')
     const receivers = await client.call('receivers.list')
@@ -101,7 +101,7 @@ interface Ids {
   readonly url: string
 }
 
-/** Inputs of the calls in the sandbox, or the reason why there are none. */
+/** Inputs of a call in the sandbox, or the reason why it is not called. */
 type Row<Name extends ProcedureName> = string | ((ids: Ids) => InputOf<Name> | readonly InputOf<Name>[])
 
 const computer = 'about the app or this computer'
@@ -369,7 +369,7 @@ test('an outage of the sandbox affects only the sandbox', async () => {
   const path = new URL(endpoint?.url ?? '').pathname
   await client.call('sandbox.set-switches', { outage: true })
   expect((await client.call('listener.status')).state).toBe('listening')
-  // The listener drops deliveries to the sandbox, as if its host were down.
+  // The listener drops deliveries to the sandbox, as if this computer were down.
   const signed = signDelivery({ secret, body: notePayload('evt_out'), id: 'evt_out' })
   expect((await both.send(path, signed)).responses).toEqual([])
   sandbox.emit('note.generated')

@@ -51,7 +51,6 @@ function run(flags: string[], env: NodeJS.ProcessEnv = {}): Launched {
   return launched
 }
 
-/** Resolves once stderr contains the text. */
 async function stderrContains(launched: Launched, text: string): Promise<void> {
   while (!launched.stderr().includes(text)) {
     const ended = await Promise.race([launched.ended.then(() => true), pause()])
@@ -145,7 +144,7 @@ testNeeding(['linux', 'root'], 'denies access to other users of the computer', a
   expect(JSON.parse(out)).toEqual({ uid: otherUser, read: 'no', statuses: [401, 401, 401, 401, 401] })
 })
 
-/** A copy that another user may run, because others may have no access to the project's folder. */
+/** A copy of Node that another user may run, because others may have no access to the project's folder. */
 function copyOfNode(): string {
   const open = join(folder, 'open')
   mkdirSync(open, { recursive: true, mode: 0o755 })
@@ -288,7 +287,7 @@ test('prints a new address when a used address is opened', async () => {
   expect(launched.stderr().match(/#t=/g)).toHaveLength(2)
 })
 
-// Without Electron, and with a browser that does not start, as Chromium when run as root.
+// Runs without Electron, and with a browser that doesn't start, like Chromium run as root.
 test.runIf(process.platform === 'linux')(
   'prints the address if neither Electron nor a browser starts',
   async () => {

@@ -35,7 +35,6 @@ test('generates every type of event while the sandbox is watched', async () => {
   for (const { note_id } of eventsAt('all')) expect(ids.has(note_id)).toBe(true)
   for (const { note_id, event_type } of eventsAt('all')) {
     if (event_type !== 'note.access_granted') continue
-    // A shared note belongs to a colleague.
     const note = notes.find(({ id }) => id === note_id)
     expect(note?.owner?.email).not.toBe('noor.haddad@example.com')
   }

@@ -18,7 +18,6 @@ async function fourDaysPass(sandbox: { setClockSpeed(speed: number): void }): Pr
   sandbox.setClockSpeed(oneToOne)
 }
 
-/** Starts a sandbox service, a receiver behind its tunnel, and an endpoint at `/hooks/one`. */
 async function listening(behave?: Behavior, options: Partial<SandboxOptions> = {}, draft: object = {}) {
   const receiver = await openReceiver(behave)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 200, ...options })

@@ -34,7 +34,7 @@ test('produces deliveries that the official library rejects', async () => {
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(receiver.received).toHaveLength(1)
-  // This endpoint takes no turn, because no delivery reached it. Its secret serves as the wrong one.
+  // This endpoint doesn't take a turn, because no delivery reached it. Its secret serves as the wrong one.
   const other = await sandbox.send('POST', '/v1/webhook-endpoints', {
     url: `${sandbox.tunnelUrl}/none`,
     scopes: ['personal'],

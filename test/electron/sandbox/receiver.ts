@@ -8,10 +8,9 @@ export interface Received {
   readonly body: string
 }
 
-/** Response of the receiver: a status, none (`hang`), or a closed connection (`reset`). */
+/** The receiver's response: a status, no response (`hang`), or a closed connection (`reset`). */
 export type Behavior = (received: Received, index: number) => number | 'hang' | 'reset'
 
-/** A real receiver on loopback, behind the sandbox tunnel. */
 export async function openReceiver(behave: Behavior = () => 204) {
   const received: Received[] = []
   const aborted: string[] = []

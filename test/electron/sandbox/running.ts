@@ -4,7 +4,6 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electro
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Empty if the response was not JSON. */
   readonly body: Resource
   readonly text: string
 }

@@ -26,7 +26,6 @@ test('adds skipped time to the time that passed at each speed', () => {
       let isPaused = false
       let shown = 0
       const began = performance.now()
-      /** Readings of the clock at each moment, after all steps of that moment. */
       const moments = new Map([[began, 0]])
       for (const one of steps) {
         if (one.do === 'wait') {

@@ -7,7 +7,6 @@ import { ask, type Running, running } from './running.ts'
 const path = '/v1/webhook-endpoints'
 const dayMs = 86_400_000
 
-/** Sends a request with the key of the user's receiver. */
 const asReceiver = ({ baseUrl, receiverKey }: Running, at: string) =>
   ask(baseUrl + at, { headers: { authorization: `Bearer ${receiverKey}` } })
 

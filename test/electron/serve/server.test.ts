@@ -315,7 +315,6 @@ test('serves a file only at the exact path', async () => {
   )
 })
 
-/** Reads one parsed line at a time. */
 function readLines(response: Response): { next(): Promise<unknown> } {
   if (response.body === null) throw new Error('The response has no body.')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -44,7 +44,7 @@ test('Switch Workspace in the menu opens the list of workspaces', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   await choose('switch-workspace')
-  // The focus starts at the open workspace, so Enter and the arrows start there.
+  // The focus starts at the open workspace, so Enter and the arrow keys start there.
   await eventually(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
   expect(document.activeElement?.textContent).toContain('Sandbox')
 })

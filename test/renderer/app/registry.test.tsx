@@ -68,7 +68,6 @@ const desktopInfo = {
 } as const
 
 const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
-/** Returns the id as in the registry, without the number of a repeated action. */
 const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
 
 test('the registry contains exactly the page actions, with their keys', async () => {

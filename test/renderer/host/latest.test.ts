@@ -204,7 +204,7 @@ function event(name: string, data: unknown, revision: Revision): void {
 
 const at = (count: number, run = 'first'): Revision => ({ run, at: count })
 
-/** Returns any object, because the page does not validate the host's data. The session needs these fields. */
+/** Returns any object, because the page doesn't validate the host's data. The session needs these fields. */
 const sample = (label: string) => ({
   state: 'connected',
   label,

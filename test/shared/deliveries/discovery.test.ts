@@ -41,6 +41,6 @@ test('pairs the nearest events among thousands of one note', () => {
   )
   const found = discoveries(many.toReversed())
   expect(found.size).toBe(many.length)
-  // The next event is 7 s away and the previous one 13 s.
+  // The next event is 7 s away, and the previous one 13 s.
   for (const { id } of many.slice(0, -1)) expect(found.get(id)?.id).toBe(id % 2 === 1 ? id + 1 : id - 1)
 })

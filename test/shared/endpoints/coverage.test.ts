@@ -142,7 +142,7 @@ test('agrees with a check of each note for any endpoints and folders', () => {
   )
 })
 
-/** Returns a folder and all its descendants, searched downwards because the code searches upwards. */
+/** Returns a folder and all its descendants. Searches downwards, because the code under test searches upwards. */
 function below(tree: readonly Folder[], id: string): ReadonlySet<string> {
   const found = new Set([id])
   for (let size = 0; size < found.size; ) {

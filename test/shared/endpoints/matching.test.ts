@@ -125,7 +125,7 @@ describe('for any input', () => {
     parentFolderId: fc.option(id),
     spaceId: fc.option(fc.string()),
   })
-  /** Picks the likely value in half of the runs, so that few runs are enough for a yes. */
+  /** Picks the likely value in half of the runs, so that few runs are enough for a match. */
   const often = <T>(likely: T, other: fc.Arbitrary<T>) => fc.oneof(fc.constant(likely), other)
   const anyPerson = often(
     { name: 'Mara', email: 'mara@example.com' },

@@ -22,7 +22,7 @@ export interface NoteEvent {
   readonly data?: { readonly changed_fields?: readonly string[] }
 }
 
-/** Steps of a receiver. Each one can be replaced by a faulty one. */
+/** Steps of a receiver. A test can replace each with a faulty one. */
 export interface Behavior {
   header(request: IncomingMessage, name: string): string
   hasHeaders(came: Came): boolean
@@ -34,9 +34,8 @@ export interface Behavior {
   /** Returns whether this id is new. */
   claim(id: string): boolean | Promise<boolean>
   duplicateStatus: number
-  /** Fetches the event's note. The response waits for a returned promise and has its status. */
+  /** Fetches the event's note. If it returns a promise, the response waits for it and has the resulting status. */
   work(event: NoteEvent, api: Api): undefined | Promise<number>
-  /** Delay before the response to a verified event. */
   delayMs: number
 }
 
@@ -95,7 +94,9 @@ export async function closeReceivers(): Promise<void> {
 
 export const closeLater = (close: () => unknown) => void open.add(close)
 
-/** Starts a receiver that runs until `closeReceivers`. `api` is the API that it fetches notes from; without it, it fetches none. */
+/**
+ * Starts a receiver that runs until `closeReceivers`. `api` is the API from which it fetches notes. Without it, it fetches none.
+ */
 export async function startReceiver(
   faults: Partial<Behavior> = {},
   api?: { readonly baseUrl: string; readonly apiKey: string },

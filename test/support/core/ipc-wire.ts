@@ -10,7 +10,7 @@ type Ipc = Parameters<typeof registerIpc>[0]
 export interface IpcPage {
   /** The object that the preload puts on `window`. Each value is cloned, as Electron does. */
   readonly host: HostBridge
-  /** Sends as the preload does, or as an untrusted frame would. */
+  /** Sends as the preload does or, if not `trusted`, as another frame would. */
   readonly invoke: (channel: string, trusted: boolean, ...all: unknown[]) => Promise<unknown>
   readonly send: (channel: string, trusted: boolean, ...all: unknown[]) => void
   readonly contents: EventEmitter & { readonly sent: unknown[][] }

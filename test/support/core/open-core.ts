@@ -38,7 +38,6 @@ export interface OpenCore {
   ahead: number
   /** Sandbox services that the core opened, in order. */
   readonly sandboxes: readonly Sandbox[]
-  /** Notifications that the core requested. */
   readonly notices: readonly SystemNotice[]
   close(): Promise<void>
 }
@@ -54,7 +53,7 @@ export interface OpenCoreOptions {
   /** Returns the results of DNS lookups. Finds none by default. */
   readonly lookup?: Lookup
   readonly saveFile?: SaveFile
-  /** Makes the core run as the desktop's. */
+  /** Makes the core behave like the desktop app's. */
   readonly clipboard?: Clipboard
   /** Whether the system shows notifications. Default `true`. */
   readonly showsNotices?: boolean
@@ -143,7 +142,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   return opened
 }
 
-/** A fake keychain that is unlocked, locked, not responding, absent or failing, as the test sets it. */
+/** A fake keychain that is unlocked, locked, not responding, absent or failing. Tests set its state. */
 export function fakeKeychain(): SecretStore & {
   mode: 'ready' | 'locked' | 'waiting' | 'none' | 'failing'
   readonly entries: Map<string, string>
@@ -194,7 +193,6 @@ export async function setPace(
   await client.call('workspaces.update', { id: workspace?.id ?? 'sandbox', changes: { pace } })
 }
 
-/** Removes the open workspace with all its data. */
 export async function removeWorkspace(client: Client) {
   const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
   return client.call('workspaces.remove', { id: workspace?.id ?? '', label: workspace?.label ?? '' })

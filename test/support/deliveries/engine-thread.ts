@@ -18,8 +18,8 @@ import { realClock } from './open-delivery-engine.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 /**
- * Opens a store with its listener on a thread, as in both hosts. Closes it after the test.
- * Set `writesHere` if the engine must share the core's connection, which otherwise rejects writes to deliveries.
+ * Opens a store with its listener on a thread, as in both hosts. Closes it after the test. Set `writesHere` if the engine must
+ * share the core's connection, which otherwise rejects writes to deliveries.
  */
 export async function openEngineThread({
   folder = newFolder(),
@@ -100,7 +100,7 @@ export async function openEngineThread({
       if (status.state !== 'listening') throw new Error(`The listener is ${status.state}.`)
       return status.port
     },
-    /** Terminates the running thread at any point of its work. */
+    /** Terminates the running thread, whatever it is doing. */
     kill: () => threads.at(-1)?.terminate(),
     close,
   }

@@ -18,7 +18,7 @@ let sentInAll = 0
 export interface Flooded {
   /** Number of deliveries answered with 200. */
   readonly answered: number
-  /** Reasons for retries, as the service retries: a status, or the error of the connection. */
+  /** Reasons for retries, which follow the service's rules: a status, or the error of the connection. */
   readonly retried: readonly string[]
   /** Latencies in milliseconds, each measured from its scheduled time, sorted. */
   readonly latenciesMs: readonly number[]
@@ -69,8 +69,8 @@ async function deliver(
 }
 
 /**
- * Opens connections that use little processor time. This process simulates a remote service, so its own work must not slow the app.
- * Each connection has one request at a time, and the others wait.
+ * Opens connections that use little processor time. This process simulates a remote service, so its own work must not slow the
+ * app. Each connection has one request at a time, and other requests wait.
  */
 function connectTo(port: number) {
   const idle: Connection[] = []
@@ -115,7 +115,7 @@ function connectTo(port: number) {
   }
 
   return {
-    /** Resolves to the status or the connection's error. An idle connection may close just as it is used again. */
+    /** Resolves to the status or the connection's error. An idle connection may close just when it is reused. */
     async send(request: Buffer): Promise<number | string> {
       const connection = await take()
       return new Promise((resolve) => {

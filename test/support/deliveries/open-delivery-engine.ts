@@ -15,14 +15,12 @@ export const realClock: Clock = { now: () => new Date(), monotonicMs: () => perf
 
 export interface TestDeliveryEngine {
   readonly engine: DeliveryEngine
-  /** Reads the stored deliveries, as the core does. */
   readonly store: Pick<RemoteStore, 'deliveries' | 'delivery' | 'lastVerifiedAt'>
   status(): ListenerStatus
   readonly paths: Paths
   readonly database: Database
   readonly events: HostEvent[]
   readonly port: number
-  /** Creates a path with the sample secret, or in the given `state`. */
   addPath(pathId: string, state?: Partial<Parameters<Paths['set']>[1]>): string
   close(): Promise<void>
 }

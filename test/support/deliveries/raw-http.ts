@@ -13,8 +13,8 @@ export interface RawExchange {
 }
 
 /**
- * Sends raw bytes and reads until the expected number of responses has arrived or the peer closes. Interim responses (`100`) count.
- * Uses no client library, because one would repair or reject some requests.
+ * Sends raw bytes and reads until the expected number of responses has arrived or the peer closes. Interim responses (`100`)
+ * count. Uses no client library, because one would repair or reject some requests.
  */
 export function exchange(port: number, bytes: Buffer | string, expected = 1): Promise<RawExchange> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { createLink } from './link.ts'
 /** The app's end of the link. */
 export const link = createLink(process)
 
-/** Asks every window to close, once `windows.ts` sets it. Resolves to `false` if a window prevents it. */
+/** Asks every window to close. `windows.ts` sets this function. Resolves to `false` if a window prevents it. */
 export const windowsOfApp = { closeAll: async (): Promise<boolean> => true }
 
 /** Returns an event that a listener can prevent, as in Electron. */
@@ -149,7 +149,7 @@ const members = {
   setAboutPanelOptions: (options: Electron.AboutPanelOptionsOptions) => {
     aboutPanel = options
   },
-  // Linux shows the badge only in Unity, and Windows does not show it.
+  // Linux shows the badge only in Unity, and Windows doesn't show it.
   setBadgeCount: (count = 0) => {
     badgeCount = count
     return process.platform === 'darwin'

@@ -14,7 +14,7 @@ import {
 } from './protocol.ts'
 import { edit, inputMessage, userInputScript } from './user-input.ts'
 
-/** Pages of one app, each the contents of one of its windows. */
+/** Pages of one app. Each is the content of one of its windows. */
 export interface ChromiumSide {
   pages(): Page[]
   /** Returns the pop-ups that the app allowed. */
@@ -23,7 +23,8 @@ export interface ChromiumSide {
 }
 
 /**
- * Implements Chromium's side of the stand-in. Asks the app wherever Electron would, and permits everything that the app does not deny.
+ * Implements Chromium's side of the stand-in. Asks the app wherever Electron would, and permits everything that the app doesn't
+ * deny.
  */
 export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide {
   const contexts = new Map<string, Promise<BrowserContext>>()
@@ -32,7 +33,7 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
   const popups = new Set<Page>()
   /** Decisions whether a pop-up is allowed. */
   const decisions = new Map<Page, Promise<boolean>>()
-  /** Loads that the app started, which are not navigations of the page. */
+  /** Loads that the app started. They are not navigations of the page. */
   const ordered = new Map<Page, { readonly url: string }>()
   let opening = 0
 
@@ -152,7 +153,8 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
   }
 
   /**
-   * Grants permissions in advance from the app's check handler, and denies the rest, because Chromium answers permission checks itself.
+   * Grants permissions in advance from the app's check handler, and denies the rest, because Chromium answers permission checks
+   * itself.
    */
   const mirrorPermissions = async (context: BrowserContext, contentsId: number) => {
     const origin = 'app://bundle'
@@ -178,7 +180,7 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
     }
   }
 
-  /** Runs a load of the app. An older load that ends does not clear a newer one. */
+  /** Runs a load of the app. An older load that ends doesn't clear a newer one. */
   const byOrder = async (page: Page, address: string, go: () => Promise<unknown>) => {
     const order = { url: withoutFragment(address) }
     ordered.set(page, order)

@@ -32,7 +32,7 @@ export function createContents(session: StandInSession, preferences: Electron.We
       }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
-    // Ends the page's process and with it the page.
+    // Ends the page's process, and with it the page.
     forcefullyCrashRenderer: () => {
       contents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 2 })
     },
@@ -42,7 +42,7 @@ export function createContents(session: StandInSession, preferences: Electron.We
       goForward: () => void link.ask('go', { contentsId: id, by: 1 }),
     },
     send: (channel: string, ...args: unknown[]) => {
-      // A page that is closed or loading a document does not receive messages.
+      // A page that is closed or loading a document doesn't receive messages.
       void link.ask('deliver', { contentsId: id, channel, args }).catch(() => {})
     },
     setWindowOpenHandler: (handler: NonNullable<typeof windowOpenHandler>) => {

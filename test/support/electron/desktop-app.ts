@@ -9,9 +9,7 @@ import { createLink, type Link } from './link.ts'
 /** The desktop app for a test, in the stand-in or in real Electron. */
 export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
-  /** Resolves to the page of the first window once it is loaded. */
   window(): Promise<Page>
-  /** Returns the pages of all windows, including those that pages opened. */
   windows(): Page[]
   /** Runs a function in the app's process. It can use only its two arguments. */
   evaluate<Argument, Result>(
@@ -33,9 +31,9 @@ export interface Launch {
 }
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
-/** Compile cache, shared with the launcher, so that Node does not compile the app again at each start. */
+/** Compile cache shared with the launcher, so that Node doesn't compile the app again at each start. */
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
-/** Running apps by their folder, to notify the first when a second one starts. */
+/** Running apps by their folder, so that the first can be notified when a second one starts. */
 const firstByFolder = new Map<string, Link>()
 
 /** Runs the built app in plain Node, with pages of this browser as its windows. */

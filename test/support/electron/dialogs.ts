@@ -69,7 +69,7 @@ export const dialog = {
     const filePaths = answer && 'filePath' in answer ? [answer.filePath] : []
     return { canceled: filePaths.length === 0, filePaths }
   },
-  /** Shows an error, also before `ready`. On Linux, Electron then writes it to stderr. */
+  /** Shows an error, even before `ready`. On Linux, Electron then writes it to stderr. */
   showErrorBox(title: string, content: string): void {
     asked.push({ kind: 'error', parent: null, options: { title, content } })
     process.stderr.write(`${title}: ${content}\n`)

@@ -18,7 +18,7 @@ import { BrowserWindow } from './windows.ts'
 
 const protocol = session.defaultSession.protocol
 
-/** Paths that were opened or shown. A test sets `problem` to simulate a system that cannot open them. */
+/** Paths that were opened or shown. A test sets `problem` to simulate a system that can't open them. */
 const paths = { opened: [] as string[], shown: [] as string[], problem: '' }
 
 const shell = {

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 const connectionsPerHost = 6
 
 /**
- * Creates `session.fetch` on top of Node's `fetch`, with the behavior of Electron's (`net-fetch.ts`, `net-client-request.ts`). An error
- * has a message but no `code` or `cause`, and a response has no `url`.
- * Canceling the reader of a body does not end the request: it stalls and keeps its connection until the signal aborts it.
+ * Creates `session.fetch` on top of Node's `fetch`, with the behavior of Electron's (`net-fetch.ts`, `net-client-request.ts`). An
+ * error has a message but no `code` or `cause`, and a response has no `url`. Canceling the reader of a body doesn't end the
+ * request, which stalls and keeps its connection until the signal aborts it.
  */
 export function createNetFetch(): (input: string | Request, init?: RequestInit) => Promise<Response> {
   const hosts = new Map<string, { open: number; readonly waiting: (() => void)[] }>()
@@ -74,7 +74,7 @@ export function createNetFetch(): (input: string | Request, init?: RequestInit) 
   }
 }
 
-/** Returns a stream that requests more data only when it is read and does not report its destruction, as Electron's. */
+/** Returns a stream that, like Electron's, requests more data only when it is read and doesn't report its destruction. */
 function readableOf(reader: ReadableStreamDefaultReader<Uint8Array>, onEnd: () => void): Readable {
   const incoming = new Readable({
     read() {
@@ -93,7 +93,6 @@ function readableOf(reader: ReadableStreamDefaultReader<Uint8Array>, onEnd: () =
   return incoming
 }
 
-/** Returns an error with only Chromium's message. */
 function netError(thrown: unknown): Error {
   const words: string[] = []
   for (let at = thrown; at instanceof Error; at = at.cause) {

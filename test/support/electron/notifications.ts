@@ -2,13 +2,12 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 
 /**
- * Replaces Electron's `Notification`. Records notifications for tests, which can click them. On macOS every one fails, as it does for an
- * unsigned app.
+ * Replaces Electron's `Notification`. Records notifications, which tests can click. On macOS every one fails, as for an unsigned
+ * app.
  */
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = []
   static isSupported = () => true
-  /** Reason why the system rejects notifications, or `null` if it shows them. */
   static refusal: string | null =
     process.platform === 'darwin' ? 'Notifications are not allowed for this application' : null
 

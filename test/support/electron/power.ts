@@ -15,6 +15,5 @@ export const powerSaveBlocker = {
   },
   stop: (id) => blockers.delete(id),
   isStarted: (id) => blockers.has(id),
-  /** Kinds of the running blockers. */
   standIn: { started: () => [...blockers.values()] },
 } satisfies Electron.PowerSaveBlocker & { readonly standIn: object }

@@ -10,8 +10,8 @@ export function documentScript(preload: string | null, inFrames: boolean): strin
 }
 
 /**
- * Runs in the page. Copies, freezes and locks the values that the preload exposes, as the context bridge does. Unlike in Electron, both
- * share one world, so this does not test the isolation of the worlds.
+ * Runs in the page. Copies, freezes and locks the values that the preload exposes, as the context bridge does. Unlike in
+ * Electron, both share one world, so this doesn't test the isolation of the worlds.
  */
 const runtime = `function (runPreload) {
   const listeners = new Map()

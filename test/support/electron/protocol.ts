@@ -1,4 +1,4 @@
-/** Messages between the two sides of the stand-in, all cloneable. */
+/** Messages between the two sides of the stand-in. All of them can be cloned. */
 
 export interface FrameFacts {
   /** Key that is stable for the lifetime of the frame. */
@@ -63,7 +63,7 @@ export type ContentsEvent =
   | 'render-process-gone'
   | 'page-closed'
 
-/** Maps any host of the app's scheme to an https origin that does not exist on the network. */
+/** Maps any host of the app's scheme to an https origin that doesn't exist on the network. */
 export function toChromium(url: string): string {
   return url.replace(/^(app):\/\/([^/?#]*)/, (_all, scheme, host) => `https://${host}.${scheme}.invalid`)
 }

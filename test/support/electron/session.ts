@@ -102,7 +102,7 @@ function fromPartition(partition: string, options?: Electron.FromPartitionOption
   return created
 }
 
-/** Registers schemes, which must happen before `ready`. Otherwise a scheme is not standard and a page cannot have its origin. */
+/** Registers schemes, which must happen before `ready`. Otherwise a scheme is not standard, and no page can have its origin. */
 function registerSchemes(custom: Electron.CustomScheme[]): void {
   if (app.isReady())
     throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
@@ -119,6 +119,5 @@ function isStandard(scheme: string): boolean {
 export const session = {
   fromPartition,
   defaultSession: fromPartition(''),
-  /** Privileges of each registered scheme. */
   standIn: { privilegesOf: () => Object.fromEntries(privilegesOf) },
 }

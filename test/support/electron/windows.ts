@@ -130,7 +130,7 @@ export class BrowserWindow extends EventEmitter {
     if (width !== before.width || height !== before.height) this.emit('resize')
   }
 
-  /** Maximizes the window and also shows a hidden one, as documented by Electron. */
+  /** Maximizes the window and, as documented by Electron, also shows a hidden one. */
   maximize(): void {
     const wasVisible = this.#state.visible
     this.#state = { ...this.#state, maximized: true, visible: true }

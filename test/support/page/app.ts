@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface RunningApp {
-  /** The process id, which is also the id of its process group. */
   readonly pid: number
   /** Address that opens the page once. */
   readonly url: string
@@ -64,7 +63,6 @@ export interface Launched {
   readonly ended: Promise<number | null>
   stdout(): string
   stderr(): string
-  /** Resolves to the first line of stdout. Rejects with all of stderr if there is none. */
   line(): Promise<string>
   /** Sends a signal to the whole process group, as a terminal does. */
   signal(name: NodeJS.Signals): void

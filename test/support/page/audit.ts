@@ -10,7 +10,7 @@ declare global {
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Avoids computing other results, which are not used.
+  // Skips the other kinds of results, which are not used.
   resultTypes: ['violations'],
   selectors: false,
   preload: false,
@@ -21,8 +21,8 @@ const looks = 5
 /** Checks WCAG 2.2 AA as far as axe can. The page must have no violation after its animations. */
 export async function audit(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Colors in the middle of a fade can be false violations, so a violation must persist in the next run. Runs are counted, not timed,
-  // because a run on a long page is slow on a busy machine.
+  // Colors in the middle of a fade can be false violations, so a violation must persist in the next run. Runs are counted, not
+  // timed, because a run on a long page is slow on a busy machine.
   for (let look = 1; ; look += 1) {
     await settled(page)
     const found = await page.evaluate(violations, options)

@@ -1,8 +1,9 @@
 import type { Page } from '../../../renderer/host/http-transport.ts'
 
 /**
- * Returns the part of a page that the HTTP transport uses, so that a test can connect to a browser host without a browser. Requests have
- * the headers that a browser would send. `onReply` gets the full text of every reply except the endless event stream.
+ * Returns the part of a page that the HTTP transport uses, so that a test can connect to a browser host without a browser.
+ * Requests have the headers that a browser would send. `onReply` gets the full text of every reply except the endless event
+ * stream.
  */
 export function browserPage(url: string, onReply: (path: string, text: string) => void = () => {}): Page {
   const { origin, hash, pathname, search } = new URL(url)

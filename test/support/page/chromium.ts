@@ -1,15 +1,15 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findBrowsers } from '../../../electron/launch/browsers.ts'
 
-/** Opens pages in a browser; `close` closes only what was opened through it. */
+/** A browser that tests open pages in. `close` closes only the pages that were opened through it. */
 export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
 
-/** The browser of this worker, which all its files use. It ends with the worker. */
+/** The worker's browser, which all its test files use. It ends with the worker. */
 let shared: Promise<Browser> | undefined
 
 /**
- * Opens the machine's own browser, headless: the worker's, or with extra arguments one of its own. Guard tests with
- * `describeNeeding(['chromium'], …)`.
+ * Returns the machine's own browser, headless. Tests of a worker share one browser, and extra arguments start a separate one.
+ * Guard tests with `describeNeeding(['chromium'], …)`.
  */
 export async function launchChromium(extraArgs: readonly string[] = []): Promise<TestBrowser> {
   const isOwn = extraArgs.length > 0
@@ -36,7 +36,10 @@ export async function launchChromium(extraArgs: readonly string[] = []): Promise
   }
 }
 
-/** As root, Chromium runs only without its sandbox, which is fine for our page in a test; the product never does it. */
+/**
+ * As root, Chromium runs only without its sandbox. That is fine for the app's own page in a test, but the app itself never does
+ * it.
+ */
 async function launch(extraArgs: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowsers()[0]
   if (executablePath === undefined) throw new Error('Chromium is not installed.')
@@ -47,7 +50,7 @@ async function launch(extraArgs: readonly string[]): Promise<Browser> {
 /** Timeout of a step. A step that takes a second on an idle machine takes much longer on a busy one. */
 const patienceMs = 90_000
 
-/** Slows every page down by the factor `SLOWER` (6 leaves a sixth of the processor), to find tests that depend on speed. */
+/** Slows every page down by the factor `SLOWER`, to find tests that depend on speed. With 6, a sixth of the processor is left. */
 function slowed(context: BrowserContext): BrowserContext {
   context.setDefaultTimeout(patienceMs)
   const rate = Number(process.env.SLOWER ?? 1)

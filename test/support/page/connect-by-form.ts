@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { openPlace } from './places.ts'
 
 /**
- * Connects to a service through the form, as a user does, and opens its notes. Without a keychain, it agrees to keep the key in memory.
+ * Connects to a service through the form, as a user does, and opens its notes. Without a keychain, agrees to keep the key in
+ * memory.
  */
 export async function connectByForm(page: Page, baseUrl: string): Promise<void> {
   await page

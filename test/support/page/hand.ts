@@ -9,7 +9,6 @@ export interface Hand {
     name: string | RegExp,
   ): Promise<void>
   fill(name: string | RegExp, text: string): Promise<void>
-  /** Searches for a folder in the picker and selects the first result. */
   pickFolder(text: string): Promise<void>
   dropFolder(name: RegExp): Promise<void>
 }
@@ -142,15 +141,14 @@ async function ready(target: Locator): Promise<void> {
   })
 }
 
-/** Waits until the list matches the typed text. */
 async function foundFirst(page: Page, text: string): Promise<void> {
   const first = page.getByRole('listbox').last().getByRole('option').first()
   await eventually(async () => expect(await first.textContent()).toMatch(new RegExp(text, 'i')))
 }
 
 /**
- * Returns immediately if the control is hidden from assistive technology, as while a suggestion list is open, because it cannot have the
- * focus then.
+ * Returns at once if the control is hidden from assistive technology, as while a suggestion list is open, because it can't have
+ * the focus then.
  */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)

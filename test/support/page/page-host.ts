@@ -11,7 +11,6 @@ export interface PageHost {
   /** Returns the response of `/call/<name>`. */
   answer: (name: string, input: unknown) => unknown
   endSession(): void
-  /** Writes this text to every open event stream. */
   stream(text: string | Uint8Array): void
   dropStreams(): void
   close(): Promise<void>

@@ -41,7 +41,7 @@ export async function openSandboxApp(
   return { app, page }
 }
 
-/** Returns the options of a context without animations, which would only take time. */
+/** Returns the options of a browser context without animations, which would only take time. */
 export function contextOf({ width = 1280, height = 800, colorScheme = 'light' }: View = {}) {
   return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const
 }

@@ -34,8 +34,8 @@ export interface SharedSandbox {
 }
 
 /**
- * Starts one sandbox for all tests of a file, with automatic events turned off. Changes in the host remain for the next test.
- * The tests also share a window, because loading a page again takes a third of the time.
+ * Starts one sandbox for all tests of a file, with automatic events turned off. Changes in the host remain for the next test. The
+ * tests also share a window, because loading a page again takes a third of the time.
  */
 export function sharedSandbox({ notes = 20, deliveries = 12 } = {}): SharedSandbox {
   const browser = sharedChromium()

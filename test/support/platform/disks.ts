@@ -19,7 +19,7 @@ export function smallDisk(
     folder,
     resize: (megabytes) => mount('-o', `remount,rw,size=${megabytes}m`, folder),
     fill() {
-      // Fails when the disk is full, as intended.
+      // `dd` fails when the disk is full, as intended.
       spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=4096'])
     },
     /** Makes the disk read-only. Fails while a file on it is open. */
@@ -32,9 +32,9 @@ export function smallDisk(
 }
 
 /**
- * Mounts an ext4 in a file whose power can be cut. Unsynced data is then lost, as on a real disk.
- * A power cut also ends processes. After the ioctl the kernel may report success for an `fdatasync` of data that never reached the disk.
- * The process group of `writer` is therefore stopped first, so that it cannot acknowledge more.
+ * Mounts an ext4 in a file whose power can be cut. Unsynced data is then lost, as on a real disk. A power cut also ends
+ * processes. After the ioctl, the kernel may report success for an `fdatasync` of data that never reached the disk. The process
+ * group of `writer` is therefore stopped first, so that it can't acknowledge more.
  */
 export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: number): void; powerOn(): void } {
   const home = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
@@ -46,9 +46,9 @@ export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: numbe
   return {
     folder,
     cutPower(writer) {
-      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH, through perl because Node has no ioctl. The script also stops the writer, so that a running
-      // sync is cut in the middle. The signal goes to one thread, which stops the others when it is scheduled; on a busy machine they run
-      // on until then. Once a thread is stopped, the others stop before they leave the kernel.
+      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH, through perl because Node has no ioctl. The script also stops the writer, so that a
+      // running sync is cut in the middle. The signal goes to one thread, which stops the others when it is scheduled. On a busy
+      // machine, they run on until then. Once a thread is stopped, the others stop before they leave the kernel.
       const isStopped = 'grep { open(my $s, "<", $_); <$s> =~ /\\) T / } glob("/proc/$ARGV[1]/task/*/stat")'
       const shutDown = [
         'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2)',

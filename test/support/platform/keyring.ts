@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * State of the keyring. `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not respond. `empty`: a daemon without
- * a keyring and without a way to create one. `absent`: no session bus.
+ * State of the keyring. `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon doesn't respond. `empty`: a daemon
+ * without a keyring and without a way to create one. `absent`: no session bus.
  */
 export type KeyringMode = 'unlocked' | 'locked' | 'hanging' | 'empty' | 'absent'
 
@@ -20,8 +20,8 @@ export interface KeyringRun {
 }
 
 /**
- * Runs a command with a real gnome-keyring in its own D-Bus session. Stores the keyring in `folder`, so that a later run in the same
- * folder finds its entries; without `folder`, it is temporary. This Node runs a `.ts` or `.mjs` file.
+ * Runs a command with a real gnome-keyring in its own D-Bus session. Stores the keyring in `folder`, so that a later run in the
+ * same folder finds its entries. Without `folder`, it is temporary. A `.ts` or `.mjs` file runs in this Node.
  */
 export async function runInKeyring(
   mode: KeyringMode,
@@ -121,8 +121,8 @@ export async function openKeyringSession(mode: KeyringMode = 'unlocked'): Promis
 const unlockOperation = 1
 
 /**
- * Sends a request to the daemon, as the login screen does: one byte by which the daemon identifies its user, then the length of the
- * request, the operation and its text. The response is its length and a number, 0 for success.
+ * Sends a request to the daemon, as the login screen does: one byte by which the daemon identifies its user, then the length of
+ * the request, the operation and its text. The response is its length and a number, 0 for success.
  */
 async function askDaemon(socketPath: string, operation: number, text: string): Promise<void> {
   const socket = connect(socketPath)

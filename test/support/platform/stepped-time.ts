@@ -9,7 +9,9 @@ export interface SteppedTime {
   advance(ms: number): void
 }
 
-/** Creates a clock that advances only when the code under test sleeps or the test moves it, so that waiting is instant and exact. */
+/**
+ * Creates a clock that advances only when the code under test sleeps or the test moves it, so that waiting is instant and exact.
+ */
 export function steppedTime(start = new Date('2026-03-02T09:00:00Z')): SteppedTime {
   let elapsed = 0
   const pauses: number[] = []

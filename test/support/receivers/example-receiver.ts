@@ -40,7 +40,6 @@ export function startExampleReceiver({
     errors += text
   })
   return {
-    /** Lines of its stdout. */
     lines,
     errors: () => errors,
     ended,

@@ -11,7 +11,7 @@ interface Signed {
   readonly body: Uint8Array
 }
 
-/** Returns whether `verify` accepts a request. */
+/** Returns whether Notehook's `verify` accepts a request. */
 export function weAccept({ headers, body }: Signed, secret: string, now = new Date()): boolean {
   const read = readWebhookHeaders(headers.flat())
   if (!read.ok) return false
@@ -19,7 +19,9 @@ export function weAccept({ headers, body }: Signed, secret: string, now = new Da
   return verify(read.headers, body, secrets, now, 300).verdict === 'verified'
 }
 
-/** Returns whether the official library accepts a request by this process's clock. It reads the body as text and as JSON. */
+/**
+ * Returns whether the official library accepts a request by this process's clock. The library reads the body as text and as JSON.
+ */
 export function theLibraryAccepts({ headers, body }: Signed, secret: string): boolean {
   try {
     new Webhook(secret).verify(Buffer.from(body).toString(), headersOf({ headers }))

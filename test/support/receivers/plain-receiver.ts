@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
-/** Starts a receiver that answers every request with one status. Stops it after the test. */
 export async function startReceiver() {
   let status = 200
   let received = 0

@@ -15,9 +15,8 @@ export interface RawReceiver {
   readonly requests: readonly RawRequest[]
   /** Returns the number of bytes received. */
   bytes(): number
-  /** Answers later requests. */
+  /** Responds to requests from now on. */
   answer: (request: RawRequest, socket: Socket) => void
-  /** Stops accepting connections. */
   close(): Promise<void>
 }
 

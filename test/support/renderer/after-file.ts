@@ -16,6 +16,6 @@ afterAll(() => {
   location.hash = ''
   // React Aria treats a click without a pointer as a screen reader's and then moves the focus later. A key press ends that mode.
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
-  // An overlapped act() never ends, and the next file would render nothing.
+  // An overlapping act() never ends, and the next file would render nothing.
   expect(internals.actQueue, 'Await every act() and every close().').toBe(null)
 })

@@ -30,7 +30,7 @@ export interface FaultyService {
   close(): Promise<void>
 }
 
-/** Opens a service on loopback that responds as scripted. A list is used in order, and its last entry repeats. */
+/** Opens a service on loopback that responds as scripted. A list of responses is used in order, and its last entry repeats. */
 export async function openFaultyService(
   script: readonly Fault[] | ((request: SeenRequest, index: number) => Fault),
 ): Promise<FaultyService> {

@@ -11,11 +11,11 @@ export interface ScriptedFault {
   /** Responds to requests once the service starts to fail. */
   readonly does: (request: SeenRequest, index: number) => Fault
   readonly call: Call
-  /** Expected result: an error with its message, or a value that contains this. */
+  /** Expected result: an error with its message, or a value that contains the given one. */
   readonly comes:
     | { readonly code: ErrorCode; readonly words: RegExp }
     | { readonly answer: object }
-    /** Seconds that requests wait, as the page shows them, approximately. */
+    /** Seconds that requests wait, approximately, as the page shows them. */
     | { readonly waitsSeconds: number }
   /** Time limit: at most 30 s for a read, 60 s for a create. */
   readonly withinSeconds: number
@@ -47,7 +47,7 @@ export const wireNote = (id: string) => ({
   updated_at: '2026-01-02T03:04:05Z',
 })
 
-/** Responds as a working service. */
+/** Responds like a working service. */
 export function healthy({ method, target }: SeenRequest): Fault {
   if (/^\/v1\/notes\/[^?]+/.test(target))
     return { json: { ...wireNote('not_1'), summary_markdown: 'Agreed.' } }

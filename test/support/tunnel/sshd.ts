@@ -10,7 +10,7 @@ export interface Sshd {
   readonly user: string
   /** Private key that the server accepts. */
   readonly identityFile: string
-  /** Kills the server and all its connections, as if the machine were turned off. */
+  /** Kills the server and all its connections, as if the server were turned off. */
   kill(): Promise<void>
   start(): Promise<void>
   /** Changes the host key, effective at the next start. */
@@ -45,7 +45,7 @@ export async function openSshd(): Promise<Sshd> {
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       `PidFile ${join(folder, 'pid')}`,
-      // Ends with its session, when its stdin closes.
+      // The session ends when its stdin closes.
       `ForceCommand cat ${join(folder, 'greeting')}; exec cat`,
     ].join('\n'),
   )
@@ -102,8 +102,6 @@ function killTree(pid: number): void {
   for (const each of [...descend(pid), pid]) {
     try {
       process.kill(each, 'SIGKILL')
-    } catch {
-      // The process has already ended.
-    }
+    } catch {}
   }
 }

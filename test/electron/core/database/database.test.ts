@@ -160,7 +160,6 @@ describe('moves a store of an earlier version aside and creates a new store', ()
     expect(problem).toMatch(/pre-release version.*Connect your workspaces again/)
     expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
     expect(storesIn(movedAsideOf(path))).toBe(1)
-    // Reported once, and the new store is not moved aside.
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 

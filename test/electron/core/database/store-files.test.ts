@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
   })
 })
 
-/** A new file, as most programs write one. */
+/** Writes a new file in place of the old one, as most programs do. */
 function replace(path: string, text: string) {
   writeFileSync(`${path}.new`, text)
   renameSync(`${path}.new`, path)

@@ -15,7 +15,6 @@ const filter = parseDeliveryFilter('type:note.edited note')
 const nowMs = Date.now()
 const workspaceId = 'mine'
 
-/** At least one input for each read. */
 const questions = {
   list: [{ workspaceId, limit: 20 }, { workspaceId, filter }, { workspaceId: 'other' }],
   whole: [

@@ -43,7 +43,7 @@ function open() {
     amounts: async (cutoff) => amounts({ cutoff }),
     removal: store.removal,
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
-    // Filling a store of the smallest allowed limit would take too long.
+    // Filling a store to the smallest allowed limit would take too long.
     settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },
     hub: { publish: (name) => told.push(name) },
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
@@ -71,7 +71,7 @@ test('keeps all deliveries unless the user sets a limit', async () => {
 })
 
 test('deletes unstarred deliveries by the age of their last attempt', async () => {
-  // After the clock was set back, ids are not in the order of time.
+  // The clock was set back, so ids are not in the order of time.
   for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
   await arrive('evt_2', start + 10 * dayMs)
   star('evt_3')
@@ -81,7 +81,7 @@ test('deletes unstarred deliveries by the age of their last attempt', async () =
     deliveries: 4,
     starred: 1,
     oldestAt: new Date(start + dayMs).toISOString(),
-    // Starred deliveries are not due. The other one is due by its first attempt, but was retried since.
+    // Starred deliveries are not due. The other delivery is due by its first attempt, but was retried since.
     due: 1,
     last: { at: new Date(nowMs).toISOString(), removed: 3, problem: null },
     running: null,
@@ -153,7 +153,6 @@ test('reports a disk failure during a clean-up', async () => {
   })
 })
 
-/** Waits until the next clean-up is scheduled. */
 async function untilScheduled() {
   for (let turn = 0; turn < 2000 && vi.getTimerCount() === 0; turn++) await yieldToEventLoop()
 }

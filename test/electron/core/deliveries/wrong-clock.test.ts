@@ -9,7 +9,7 @@ import { deliveryStoreOn } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-// This computer's clock is wrong. Services report the true time unless a test says otherwise.
+// This computer's clock is wrong. Services report the true time unless a test changes it.
 
 const dayMs = 24 * 60 * 60 * 1000
 const emptyList = { json: { notes: [], spaces: [], folders: [], webhook_endpoints: [], hasMore: false } }
@@ -28,7 +28,7 @@ async function historyOf(daysAgo: readonly number[]): Promise<string> {
   return folder
 }
 
-/** Ages in days, few of which are above 30. */
+/** Ages of the deliveries in days. Few are above 30. */
 const someOld = [45, 40, 35, ...Array.from({ length: 71 }, (_, at) => at / 3)]
 const allRecent = Array.from({ length: 74 }, (_, at) => at / 10)
 

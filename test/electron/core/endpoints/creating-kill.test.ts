@@ -23,7 +23,10 @@ const points = {
 } as const
 type Point = keyof typeof points
 
-/** Kill points per kind of reply. A cut reply never reaches the keychain. A late one is killed on its way. */
+/**
+ * Points to kill at, for each kind of reply. A cut-off reply never reaches the keychain. With a late reply, the process is killed
+ * before it arrives.
+ */
 const services = {
   plain: Object.keys(points) as Point[],
   cut: ['before the intent', 'before the request', 'before the reply is read'],

@@ -13,7 +13,6 @@ test('keeps signing secrets out of replies, events, logs and files', async () =>
   const call = async (name: ProcedureName, input: object = {}) => {
     const reply = await core.call(name, input)
     replies[`${name} ${Object.keys(replies).length}`] = JSON.stringify(reply)
-    // Includes the secrets of endpoints that are deleted later.
     for (const { signingSecret } of service.endpoints()) seen.add(signingSecret)
     return reply.ok ? (reply.value as { id: string | number } & Record<string, unknown>) : null
   }

@@ -6,7 +6,7 @@ import { createEndpointRegistry } from '../../../../electron/core/endpoints/endp
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 import { property } from '../../../support/runs.ts'
 
-/** A step of one workspace. `pick` selects the creation, endpoint or list, and `tickMs` passes before the step. */
+/** A step in one workspace. `pick` selects the creation, endpoint or list, and `tickMs` passes before the step. */
 const step = fc.record({
   workspace: fc.constantFrom('one', 'other'),
   kind: fc.constantFrom('create', 'create-elsewhere', 'reply', 'delete', 'request', 'read', 'respond'),
@@ -82,7 +82,7 @@ test('forgets a deleted endpoint after the first complete list without the endpo
   )
 })
 
-/** Service with two endpoints of an earlier run. A third was deleted meanwhile. */
+/** A service with two endpoints from an earlier run, in which a third was deleted. */
 const aWorkspace = () => ({
   existing: new Set(['whe_0', 'whe_1']),
   stored: new Set(['whe_0', 'whe_1', 'whe_2']),
@@ -92,7 +92,7 @@ const aWorkspace = () => ({
   /** Created endpoints whose response has not arrived. */
   unanswered: [] as string[],
   requested: [] as { readonly beganMs: number; ids: readonly string[] | null }[],
-  /** Latest request time of a whole list that has arrived. */
+  /** Time of the latest request for a complete list whose response has arrived. */
   wholeMs: -1,
 })
 

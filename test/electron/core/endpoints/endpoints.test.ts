@@ -48,7 +48,7 @@ test('opens the sandbox with an endpoint that receives a verified delivery', asy
     const { deliveries } = await client.call('deliveries.list')
     expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
   })
-  // Published after the commit, so that an event never names a missing delivery.
+  // Published after the commit, so that an event never names a delivery that is not stored.
   await eventually(() => expect(events.map(({ name }) => name)).toContain('deliveries.received'))
   await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
@@ -165,7 +165,7 @@ test.each(['failing', 'waiting', 'locked', 'none'] as const)(
       draft({ kind: 'url', url: 'https://hooks.example.com' }),
     )
     expect(created).toMatchObject({ secret: 'kept', revealUntil: expect.any(String) })
-    // The window asks to copy a secret unless the keychain is ready.
+    // The window requires the user to copy a secret unless the keychain is ready.
     expect((await client.call('workspaces.status')).keychain).not.toBe('ready')
     const { secret } = await client.call('endpoints.reveal-secret', { id })
     expect([...secrets.entries.values()]).not.toContain(secret)

@@ -19,7 +19,6 @@ async function connected(options: { secrets?: ReturnType<typeof fakeKeychain>; d
   return { ...opened, service }
 }
 
-/** Creates an endpoint whose reply was lost. */
 async function lost() {
   const opened = await connected()
   opened.service.knobs.loseCreateReplies = 1
@@ -91,7 +90,7 @@ test('asks for the created endpoint when the service hides URLs', async () => {
   expect(one).toMatchObject({ state: 'several', endpoints: [{ id: orphan, urlRedacted: true }] })
   const finish = (action: { kind: 'retry' } | { kind: 'choose'; endpointId: string | null }) =>
     client.call('endpoints.finish', { id: one?.id ?? '', action })
-  // Does not create the endpoint again while it may exist.
+  // Does not create the endpoint again while it may already exist.
   expect((await refusalOf(finish({ kind: 'retry' }))).code).toBe('invalid-input')
   await finish({ kind: 'choose', endpointId: orphan })
   expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])

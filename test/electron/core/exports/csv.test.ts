@@ -82,7 +82,7 @@ test('preserves cell text without control characters or formulas', () => {
         for (const [at, text] of cells.entries()) {
           const back = read[line]?.[at] ?? ''
           expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
-          // Holds for other separators too, with or without quotes.
+          // This is true for other separators too, with or without quotes.
           for (const piece of back.split(/[;\t\r\n]/u).slice(1))
             expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
           expect(back).not.toMatch(controls)
@@ -98,7 +98,7 @@ test('preserves cell text without control characters or formulas', () => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/
 
-/** Removes apostrophes from `back` that `text` does not have at the same position. */
+/** Removes apostrophes from `back` that `text` doesn't have at the same position. */
 function withoutApostrophes(back: string, text: string): string {
   let left = ''
   for (const sign of back) if (sign !== "'" || text[left.length] === "'") left += sign

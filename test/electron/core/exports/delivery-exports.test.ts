@@ -14,7 +14,7 @@ const odd = [
   Buffer.from('"a","b"\r\nc'),
 ]
 
-/** Opens a sandbox workspace that received its own events, three odd ones and a forged one. */
+/** Opens a sandbox workspace that has received its own events, three unusual ones and a forged one. */
 async function withSandbox() {
   const opened = await openCore()
   const { client } = opened
@@ -193,7 +193,6 @@ describe('delivery exports', () => {
   })
 })
 
-/** Parses CSV by RFC 4180, independently of the app's code. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0

@@ -37,7 +37,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     authority.remove()
   })
 
-  /** Opens a core with a workspace, whose listener is reachable from the public side. */
+  /** Opens a core with a workspace whose listener can be reached from the public side. */
   const connected = async (options: OpenCoreOptions = {}) => {
     const service = await separateService({
       tunnelUrls: [publicUrl],
@@ -286,7 +286,6 @@ describeNeeding(['openssl'], 'listening with one button', () => {
       })
       await opened.client.call('endpoints.continue-replacement', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
-      // This still holds after the replacement is dismissed.
       await opened.client.call('endpoints.dismiss-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
         state: 'live',

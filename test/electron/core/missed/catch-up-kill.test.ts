@@ -13,7 +13,7 @@ import { kills, patience } from '../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../support/processes/catching-up-child.ts', import.meta.url))
 const times = kills()
-/** More notes than are answered before the last kill. */
+/** More notes than the receiver answers before the last kill. */
 const notes = 2 * times
 
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
@@ -29,7 +29,7 @@ test(
     const receiver = await openRawReceiver()
     const { endpointId, receiverId, changed } = await missSome(dataFolder, keychain, receiver.url)
 
-    // Answers up to two notes. The next one was received when the app is killed, and its answer is lost.
+    // Answers up to two notes. The app is killed after the receiver got the next note, whose answer is lost.
     for (let kill = 0; kill < times; kill += 1) {
       const onItsWay = new Promise<void>((resolve) => {
         let answers = kill % 3

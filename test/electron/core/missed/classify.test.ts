@@ -125,7 +125,6 @@ test('undelivered notes of a disabled endpoint are behind immediately', () => {
       const verdict = classify(candidate, rules({ gaps: [gap] }), base + day + 2 * minute)
       expect(verdict).toMatchObject({ state: 'behind', until: null })
     }
-  // Later changes may be delivered once the endpoint is enabled again.
   const later = aCandidate({ updated: base + 2 * day + 1 })
   expect(classify(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
@@ -152,7 +151,7 @@ const lives = fc.record({
   sharedAfter: fc.option(fc.nat(3 * day), { nil: null }),
   isOwned: fc.boolean(),
   isDelivered: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-  /** Time when each type was subscribed. `null` when it is not. */
+  /** Time when each type was subscribed, or `null` if it was not. */
   subscribed: fc.tuple(...eventTypes.map(() => fc.constantFrom(null, 0, base, base + day / 2))),
   outage: fc.option(fc.tuple(fc.integer({ min: -day, max: 5 * day }), fc.nat(2 * day)), { nil: null }),
   reason: fc.constantFrom('disabled', 'refused', 'failing', 'not-running'),
@@ -186,7 +185,7 @@ test('marks a note as behind or pending only if a subscribed event was not deliv
 
       let caughtUp: number | null = null
       for (const now of life.judgedAt.map((after) => generated + after).sort((a, b) => a - b)) {
-        // It is listed once the endpoint's creator can read it.
+        // The note is listed once the endpoint's creator can read it.
         if (shared !== null && now < shared) continue
         const happened = subscribed.filter(({ at }) => at <= now)
         const updated = Math.max(...[generated, ...edits].filter((at) => at <= now))

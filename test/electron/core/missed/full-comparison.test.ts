@@ -25,7 +25,7 @@ const workspaceId = 'wks_a'
 const noteIds = ['', ...Array.from({ length: 8 }, (_, at) => `not_${at}`), 'not_\uffee', 'not_😀'].slice(1)
 const endpointIds = ['whe_a', 'whe_b', 'whe_c', 'whe_d']
 
-/** Steps of half a second, because sort keys only contain whole seconds. */
+/** Times in steps of half a second, because sort keys contain only whole seconds. */
 const time = fc.integer({ min: 0, max: 60 }).map((halves) => start + halves * 500)
 const pairOf = <Value>(value: fc.Arbitrary<Value>) =>
   fc.tuple(
@@ -34,7 +34,7 @@ const pairOf = <Value>(value: fc.Arbitrary<Value>) =>
     fc.constantFrom(...noteIds),
     value,
   )
-/** Random histories. In most, every endpoint received every note. */
+/** Random histories. In most of them, every endpoint received every note. */
 const histories = fc.record({
   notes: fc.uniqueArray(fc.tuple(fc.constantFrom(...noteIds), time), { selector: ([id]) => id }),
   heardAll: fc.subarray(noteIds),
@@ -54,7 +54,7 @@ const histories = fc.record({
 
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The last event of each candidate. `heardAll` stands for events of every note 30 s after the start. */
+/** Returns the last event of each candidate. `heardAll` stands for events of every note 30 s after the start. */
 function heardIn({ heardAll, events }: History) {
   const heard = new Map<string, number>()
   for (const note of heardAll)

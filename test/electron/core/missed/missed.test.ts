@@ -52,7 +52,7 @@ function emit({ sandbox, emitted: log }: Opened, type: Parameters<Sandbox['emit'
 const isDelivered = (sandbox: Sandbox, eventId: string) =>
   sandbox.deliveries().some((one) => one.eventId === eventId && one.state === 'delivered')
 
-/** Returns the notes whose last event was never delivered, by the log of the sandbox service. */
+/** Returns the notes whose last event was never delivered, according to the sandbox service's log. */
 function lost({ sandbox, emitted: log }: Opened): string[] {
   const last = new Map(log.map(({ noteId, eventId }) => [noteId, eventId]))
   return [...last].flatMap(([noteId, eventId]) => (isDelivered(sandbox, eventId) ? [] : [noteId])).sort()
@@ -82,7 +82,6 @@ async function enabledAgain({ client, endpoint }: Opened) {
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
 }
 
-/** Outages, with the reasons that may be reported for each. */
 const outages: readonly (readonly [
   string,
   readonly string[],
@@ -188,7 +187,7 @@ test('reads the notes right after each of two outages of the sandbox', async () 
   const monotonicMs = () => stoppedAt ?? performance.now()
   const opened = await withSandbox({ time: { monotonicMs } })
   const { client } = opened
-  // Between timed readings, only the end of an outage leads to one.
+  // Between scheduled readings, only the end of an outage causes one.
   stoppedAt = performance.now()
   for (const outage of [1, 2]) {
     await client.call('sandbox.set-switches', { outage: true })
@@ -202,7 +201,6 @@ test('reads the notes right after each of two outages of the sandbox', async () 
   }
 })
 
-/** Creates a receiver with a configurable response. */
 async function receiving(opened: Opened) {
   const receiver = await openRawReceiver()
   const { id } = await opened.client.call('receivers.create', {
@@ -277,7 +275,7 @@ test('sends one event per note, marked as a catch-up', async () => {
     expect(headers['webhook-id']).toMatch(/^evt_catchup_[0-9a-f]{32}$/)
     expect(headers['notehook-sent']).toBe('catch-up')
   }
-  // The receiver lists them, each with the body that was sent.
+  // The receiver lists these sends, each with the body that was sent.
   const { sends, total } = await client.call('receivers.sends', { receiverId: id })
   expect(total).toBe(4)
   for (const [at, send] of sends.toReversed().entries()) {
@@ -304,7 +302,7 @@ test('sends one event per note, marked as a catch-up', async () => {
   const { notes: sent } = await client.call('missed.notes', { endpointId: endpoint.id, state: 'caught-up' })
   expect(sent.map((note) => note.id)).toEqual(notes.map((note) => note.id))
   for (const note of sent) expect(note).toMatchObject({ reason: 'disabled', caughtUpAt: expect.any(String) })
-  // A later event of a note takes the place of the catch-up.
+  // A later event of a note replaces the one from the catch-up.
   emit(opened, 'note.edited', notes[0]?.id)
   await eventually(async () =>
     expect(await client.call('missed.notes', { endpointId: endpoint.id })).toMatchObject({
@@ -419,7 +417,7 @@ test('a catch-up skips notes whose events arrive or that are deleted meanwhile',
   const { receiver, jobId, release } = await heldAtSecond(opened)
   const [, , third, fourth] = notes.toReversed()
   emit(opened, 'note.edited', third?.id)
-  // Deletes the note as the index does when it is no longer listed.
+  // Deletes the note as the index does when the note is no longer listed.
   const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
   store.prepare('DELETE FROM indexed_notes WHERE id = ?').run(fourth?.id ?? '')
   store.close()
@@ -555,7 +553,7 @@ test('Check now detects endpoints that were disabled or enabled elsewhere', asyn
   const opened = await withSandbox()
   const { client, core, sandbox, endpoint } = opened
   await found(opened, endpoint.id)
-  // A page that is open makes the sandbox produce events.
+  // An open page makes the sandbox produce events.
   await client.call('sandbox.set-switches', { automatic: false, producesFailures: false })
   const events: string[] = []
   core.subscribe(({ name }) => events.push(name))

@@ -38,7 +38,7 @@ async function withSubsets() {
     emitted.push(event)
     return event.noteId
   }
-  /** Notes whose last subscribed event was not delivered. */
+  /** Returns the notes whose last subscribed event was not delivered. */
   const lost = ({ id, types }: (typeof endpoints)[number]) => {
     const last = new Map(
       emitted.filter(({ type }) => types.includes(type)).map(({ noteId, eventId }) => [noteId, eventId]),
@@ -56,7 +56,6 @@ async function withSubsets() {
     eventually(() => {
       for (const { state } of sandbox.deliveries()) expect(state).toBe('delivered')
     })
-  /** Reads the notes and waits until nothing is pending. */
   const look = async () => {
     const from = new Date().toISOString()
     await client.call('missed.look')
@@ -116,7 +115,7 @@ test('sends only subscribed event types in a catch-up', async () => {
     const found = await behind(endpoint.id)
     const before = receiver.requests.length
     expect(lost(endpoint), endpoint.types.join()).toEqual(expect.arrayContaining(found))
-    // New notes are surely generated or shared.
+    // New notes are always generated or shared.
     if (endpoint.types.includes('note.generated') && endpoint.types.includes('note.access_granted'))
       expect(found).toEqual(lost(endpoint))
     if (found.length === 0) continue

@@ -29,12 +29,11 @@ async function openSandboxCore(speed = 1) {
     sandbox,
     endpoint,
     titled: titledIn(opened),
-    /** The first event, which fails. */
+    /** Delivers the first event, which fails. */
     async fail() {
       sandbox.emit('note.generated')
       await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
     },
-    /** Skips a day, in which the first event is sent again. */
     async skipDay() {
       const before = attempts()
       await client.call('sandbox.skip-day')
@@ -48,7 +47,7 @@ type SandboxCore = Awaited<ReturnType<typeof openSandboxCore>>
 /** Answers 503 for four days until the service disables the endpoint, then enables it again. */
 async function fourDays(app: SandboxCore) {
   const { client, endpointId, endpoint } = app
-  // Deliveries are answered 503 while the clock of this machine is wrong.
+  // While this computer's clock is wrong, deliveries are answered with 503.
   app.ahead = 600_000
   await app.fail()
   for (let day = 0; day < 4; day += 1) await app.skipDay()
@@ -114,7 +113,7 @@ test('warns about failing deliveries while the listener is stopped', async () =>
     expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
   )
   expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('four days') }])
-  // The disabling that the warnings announced has happened.
+  // The endpoint was disabled, as the warnings announced.
   expect(await failing()).toEqual([])
 })
 
@@ -131,7 +130,7 @@ test('warns once about each problem in four days', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
 
-  // A receiver that is down and has two waiting deliveries.
+  // The receiver is down, and two deliveries wait for it.
   const laptop = await openRawReceiver()
   const receiver = await app.addReceiver({ name: 'Laptop', url: laptop.url })
   await laptop.close()
@@ -141,7 +140,8 @@ test('warns once about each problem in four days', async () => {
   await eventually(async () =>
     expect(await client.call('receivers.list')).toMatchObject([{ status: { waiting: { count: 2 } } }]),
   )
-  // Both times are whole milliseconds of different clocks. A day skipped in the same millisecond counts at some looks only.
+  // Both times are whole milliseconds of different clocks. If the day is skipped in the same millisecond, only some readings
+  // count it.
   const waiting = Date.now()
   await eventually(() => expect(Date.now()).toBeGreaterThan(waiting + 10))
   await client.call('sandbox.skip-day')

@@ -8,7 +8,7 @@ test('reads a transcript again after a canceled request', async () => {
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {
-    // The index also reads its lists.
+    // The index reads these lists too.
     const list = /^\/v1\/(\w+)\?/.exec(target)?.[1]
     if (list && !target.startsWith('/v1/notes/'))
       return { json: { [list]: [], hasMore: false, cursor: null } }

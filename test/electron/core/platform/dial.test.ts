@@ -36,7 +36,7 @@ async function openPlain() {
   return { ca: null, url: new URL(`http://${name}:${port}/x`) }
 }
 
-/** Fails one request with each error code, and resolves to their results. */
+/** Fails one request with each error code, and resolves to the results. */
 async function endings(stage: Stage, { ca, url }: { readonly ca: string | null; readonly url: URL }) {
   const request = { method: 'POST', body: 'a body', keptBytes: 100 }
   const target = { url, ca, addresses: ['127.0.0.1'], withinMs: 60_000, request }
@@ -116,7 +116,7 @@ describeNeeding(['openssl'], 'network errors', () => {
         const socket = connectHere(new URL(`http://localhost:${plain}`), () => {})
         socket.on('connect', () => socket.destroy()).on('close', () => resolve({}))
       })
-      // Its callers handle an exception as well.
+      // Callers of this function also handle an exception.
       return [opened.catch(() => ({})), {}]
     },
   }
@@ -148,7 +148,7 @@ test.each([
 })
 
 test.each(['http:', 'https:'])('reports an address without a route over %s', async (scheme) => {
-  // TCP to the broadcast address fails at once, whatever the network of the computer is.
+  // TCP to the broadcast address fails at once, whatever network the computer has.
   const { failure } = await dial({
     url: new URL(`${scheme}//${name}/`),
     addresses: ['255.255.255.255'],

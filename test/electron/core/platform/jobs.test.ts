@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-/** Jobs of the next start of the app, if called again. */
+/** Returns the jobs of the app. Calling it again simulates the next start. */
 const open = () =>
   createJobs({
     sql,
@@ -36,7 +36,6 @@ const open = () =>
     storeProblem: () => problem,
   })
 
-/** A job that waits until the test ends it. */
 function start() {
   const work = Promise.withResolvers<DeliveriesDeleted>()
   let run: JobRun | undefined
@@ -191,7 +190,6 @@ test('cancels running jobs on quitting', async () => {
 
 const left = { subject: 'one', startedAt: '2026-01-01T00:00:00Z', done: 1, total: 4, options: { pace: [1] } }
 
-/** An interruptible job that waits until the test ends it. */
 function interrupt(subject: string, kind: 'catch-up' | 'check' = 'catch-up') {
   const work = Promise.withResolvers<never>()
   let stored: StoredProgress | undefined

@@ -99,7 +99,7 @@ test('redacts a protected secret in any encoding', () => {
         else log.info('x', { deep: [{ note: form }] })
       }
       const written = lines.join('\n')
-      // Only a very short form could appear by chance in what the log itself adds; these are longer.
+      // Only a very short form could occur by chance in text that the log itself adds. These forms are longer.
       if (path !== 0) expect(written).not.toContain(JSON.stringify(secret).slice(1, -1))
       for (const form of forms) if (!`${before}${after}`.includes(form)) expect(written).not.toContain(form)
       expect(written).not.toContain(bytes.toString('base64').replace(/=+$/, ''))

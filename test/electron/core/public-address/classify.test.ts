@@ -50,7 +50,7 @@ test('refuses every port that web clients refuse', async () => {
   )
   expect(candidates).toHaveLength(83)
   for (const port of candidates.slice(1)) {
-    // Node rejects these ports by its own list, which lacks 0, before it sends anything.
+    // Node rejects these ports, except 0, by its own list before it sends anything.
     const refusal = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause)
     expect(String(refusal)).toContain('bad port')
   }

@@ -6,7 +6,7 @@ export type UrlCase = readonly [url: string, code: UrlCode, reason: string]
 const label63 = 'a'.repeat(63)
 const name253 = `${'a'.repeat(61)}.${label63}.${label63}.${label63}`
 
-/** Every rule and every block of addresses, in the order in which they are checked. */
+/** URLs for every rule and every block of addresses, in the order in which they are checked. */
 export const urlCases: readonly UrlCase[] = [
   // Allowed
   ['https://hooks.example.com', 'public', 'an ordinary name'],

@@ -66,7 +66,6 @@ describe('repeated secrets', () => {
     }
   })
 
-  /** Maps bytes to bytes, with one character per byte. */
   type Encode = (text: string) => string
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   const each = (text: string, write: (code: number) => string) =>
@@ -171,7 +170,7 @@ describe('repeated secrets', () => {
           const [name = '', secret = ''] = known[which % known.length] ?? []
           // Invalid text has no letter case to change.
           fc.pre(!name.startsWith('bytes') || !names.some((each) => /case$/.test(each)))
-          // A change of letters, and UTF-8 read as Latin-1, destroy an encoding before them.
+          // Changing the case of letters, or reading UTF-8 as Latin-1, destroys an encoding applied earlier.
           fc.pre(!/case$|^UTF-8/.test(names[1] ?? ''))
           const form = names.reduce((text, name) => encodings[name]?.(text) ?? text, secret)
           fc.pre(canStandIn[place].test(form))
@@ -214,7 +213,6 @@ describe('repeated secrets', () => {
     const body = encode(`{"echo":"${functionsKey}"}${noise}`)
     const responses = [
       `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.toString('latin1')}`,
-      // The receiver closes the connection before the body is complete.
       `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.subarray(0, -9).toString('latin1')}`,
     ]
     for (const response of responses) {

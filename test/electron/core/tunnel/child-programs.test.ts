@@ -13,7 +13,6 @@ function newFolder() {
   return folder
 }
 
-/** Writes an executable script with this name. */
 function program(folder: string, name: string, script: string) {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\n${script}\n`)

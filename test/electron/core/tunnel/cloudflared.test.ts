@@ -37,7 +37,6 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     authority.remove()
   })
 
-  /** Copies the fake program into its own folder, with its script. */
   function install(script: object) {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-cloudflared-'))
     const binary = join(folder, 'cloudflared.mjs')

@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
       sent.end(body)
     })
 
-  /** Opens a reachable core with a workspace, an endpoint and a received delivery. */
+  /** Opens a core that can be reached from outside, with a workspace, an endpoint and a received delivery. */
   const reached = async () => {
     const service = await separateService({
       tunnelUrls: [`https://${host}:${side.port}`],
@@ -129,7 +129,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     const probes = side.seen.filter((line) => line.includes('/probe/'))
     expect(probes.length).toBeGreaterThan(0)
     for (const line of probes.slice(-3)) {
-      // The probe has returned, so its nonce is no longer valid for anyone who saw it.
+      // The probe has returned, so nobody who saw its nonce can use it any more.
       const path = line.split(' ')[1] ?? ''
       for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404)
     }
@@ -192,7 +192,7 @@ const appPaths = [
   ],
 ]
 
-/** Returns random paths, made of words that differ in each run. */
+/** Returns random paths of words that differ in each run. */
 function madeUp(count: number): string[] {
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
   const words = [

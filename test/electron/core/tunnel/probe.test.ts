@@ -31,7 +31,7 @@ describeNeeding(['openssl'], 'probes', () => {
     return createProbes({ lookup: async () => [], dial, ...options })
   }
 
-  /** Returns the fault of a probe while another program responds. */
+  /** Returns the fault of a probe that another program responds to. */
   async function faultWhen(answer: PublicSide['answer']) {
     side.answer = answer
     const result = await newProbes().prove(`https://${name}:${side.port}`)
@@ -39,7 +39,6 @@ describeNeeding(['openssl'], 'probes', () => {
     return result
   }
 
-  /** Starts a listener that only responds to probes. */
   async function openListener(probes: ReturnType<typeof newProbes>) {
     const server = createServer((req, res) => {
       const proof = probes.answer((req.url ?? '').slice('/probe/'.length))

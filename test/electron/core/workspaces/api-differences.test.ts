@@ -9,7 +9,6 @@ import { type Fault, openFaultyService, type SeenRequest } from '../../../suppor
 
 const apiKey = 'key_Canary0123456789abcdef'
 
-/** A service that returns `note` and otherwise empty lists. */
 async function odd(answer: (request: SeenRequest) => Fault | null) {
   const service = await openFaultyService((request) => {
     const collection = /\/v1\/(notes|folders|spaces)\?/.exec(request.target)?.[1]

@@ -24,7 +24,7 @@ test('separates notes, endpoints, deliveries and indexes of two workspaces', asy
   expect(inB.endpoints).toEqual([b.endpointId])
   expect(inA.notes).not.toEqual(inB.notes)
 
-  // The listener receives for both, whichever is open.
+  // The listener receives for both workspaces, whichever is open.
   expect(await deliver(opened, a, 'evt_a')).toBe(200)
   expect(await deliver(opened, b, 'evt_b')).toBe(200)
   const [mine, ...others] = (await client.call('deliveries.list', {})).deliveries
@@ -112,7 +112,6 @@ test('removes all rows of the removed workspace and no other rows', async () => 
       const { completeAsOf, folders } = await client.call('notes.index-status')
       expect(completeAsOf !== null && folders.read > 0).toBe(true)
     })
-    // An API difference, and an endpoint that was disabled elsewhere.
     one.service.disable(one.endpointId)
     await client.call('endpoints.list')
     await client.call('endpoints.set-label', { id: one.endpointId, label: 'Crm' })
@@ -123,7 +122,6 @@ test('removes all rows of the removed workspace and no other rows', async () => 
     await client.call('deliveries.save-view', { name: one.id, q: 'attempt:>1' })
   }
   const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
-  // Some rows are written shortly afterwards.
   await eventually(() =>
     expect([...traces(opened, marks(b)).keys()], 'they are looked for where they are').toEqual(
       expect.arrayContaining([

@@ -170,7 +170,6 @@ const failingHandlers = Object.fromEntries(
   ]),
 ) as never
 
-/** Opens the IPC handlers with one window of the app and its page. */
 function open(core: Transport) {
   const { invoke, send, contents: page } = openIpc(core, silent).page()
   return {
@@ -181,7 +180,6 @@ function open(core: Transport) {
   }
 }
 
-/** Opens a core that never responds, and records the signals of its calls. */
 function openSilent() {
   const signals: (AbortSignal | undefined)[] = []
   const ipc = openIpc(

@@ -135,7 +135,6 @@ test('names the unusable autostart folder in the error', async () => {
   })
 })
 
-/** A fake of the login item state in Electron and the system. */
 function system(state: Partial<LoginItemSettings>) {
   const set: Settings[] = []
   const asked: unknown[] = []

@@ -25,7 +25,6 @@ const off: TunnelStatus = {
   log: [],
 }
 
-/** The menu lines that show the state. */
 function lines(
   listener: ListenerStatus,
   tunnel: TunnelStatus,

@@ -104,7 +104,6 @@ test('exits with 3 if the receiver is not running', async () => {
   const steps = script('generate\nskip-day 5\nexpect delivered 1')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The receiver never answered')])
-  // The steps of the script are not printed.
   expect(stdout).not.toContain('> generate')
 })
 

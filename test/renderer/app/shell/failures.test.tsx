@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** A value that cannot be rendered, which no host should send. */
+/** A value that can't be rendered. No host should send it. */
 const odd = { not: 'text' } as never
 
 const failing: readonly (readonly [string, string, Answers, RegExp])[] = [

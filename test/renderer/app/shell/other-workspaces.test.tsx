@@ -65,7 +65,7 @@ test('reports and links an endpoint disabled in another workspace', async () => 
   // The address no longer names the workspace.
   await eventually(() => expect(location.hash).toBe('#/attention'))
   await eventually(() => control('button', 'Enable'))
-  // A notice of the open workspace omits the workspace’s name, and is absent from pages that report the same.
+  // A notice of the open workspace leaves out the workspace’s name, and pages that report the same have no notice.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta has'))
   await press('link', 'Coverage')
   await shows('hooks.example.com/hooks/abc was disabled after 4 days of failures')
@@ -221,5 +221,5 @@ test('offers to undo a deletion only in its workspace', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 1 }]))
 })
 
-/** Waits for a response to be rendered, if it will be. */
+/** Waits as long as rendering a response would take. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))

@@ -152,7 +152,7 @@ test('a failed catch-up and replay name their receiver', async () => {
 test.each([
   ['canceled', { sent: 12, failed: 0, left: 28, blocked: null }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
   ['canceled', { sent: 39, failed: 0, left: 1, blocked: null }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
-  // More deliveries joined in the meantime.
+  // More deliveries arrived while the job was running.
   ['canceled', { sent: 12, failed: 0, left: 31, blocked: null }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
   [
     'done',

@@ -139,7 +139,7 @@ test('names the failed step and links to the fix', async () => {
   await shows(/No tunnel is connected\..*None was chosen/)
   expect(control('link', 'Set up tunnel').getAttribute('href')).toMatch('#/tunnel')
 
-  // The tunnel may be fixed in the meantime.
+  // The user may fix the tunnel in the meantime.
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
   await shows('Tunnel connected.')
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
@@ -181,7 +181,6 @@ test('explains rejected scopes and starts with the suggested scopes', async () =
   expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
   await press('button', 'Use workspace instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['workspace'] }])
-  // The new scopes are now selected wherever they are shown.
   await press('button', 'Session options')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
@@ -259,7 +258,7 @@ test('counts down to the retry of a broken tunnel', async () => {
   await shows(/12 ms round trip.*The server closed the connection\.Reconnecting in \d+ s\./)
   await press('button', 'Reconnect now')
   expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
-  // Without a scheduled retry, the tunnel is started.
+  // If no retry is scheduled, the tunnel is started.
   await eventually(() => expect(document.body.textContent).not.toContain('Reconnecting'))
   await press('button', 'Reconnect now')
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])

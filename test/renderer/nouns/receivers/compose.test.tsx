@@ -94,7 +94,7 @@ function typeInto(name: string, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Picks an option of a list, whose popover may still be closing. */
+/** Selects an option of a list, whose popover may still be closing. */
 const pick = async (label: string, option: RegExp) => {
   await eventually(() => {
     const trigger = listCalled(label)
@@ -375,7 +375,6 @@ test('composes a delivery to a receiver that was just added', async () => {
     },
   })
   await shows(replay.noReceiverText)
-  // The page behind the sheet has the same button.
   const inSheet = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
       (it) => it.textContent === text,

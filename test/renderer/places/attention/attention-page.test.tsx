@@ -342,7 +342,7 @@ test('reports a disabled endpoint only once, not in a banner too', async () => {
   await shows(copy.disabledEndpoints.consequence)
   await press('link', /^Needs attention/)
   await shows(rows.disabled(true).what)
-  // The text appears only in the row.
+  // The text must appear only in the row.
   expect(document.body.textContent.split(copy.disabledEndpoints.consequence)).toHaveLength(2)
 })
 

@@ -711,7 +711,6 @@ test('proposes a free name that fits the selected events', async () => {
   list = [anEndpoint({ label: 'All notes' })]
   await open('#/endpoints?form=new', knownFolders)
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
-  // The name is selected, so that typing replaces it.
   expect(document.activeElement).toBe(control('textbox', 'Name'))
   expect(document.activeElement).toMatchObject({ selectionStart: 0, selectionEnd: 'All notes 2'.length })
   await press('radio', 'Only these')
@@ -945,7 +944,7 @@ test('does not report a day without deliveries before the first count', async ()
   await eventually(() => expect(document.querySelectorAll('a[href*="delivery=9"]').length).toBe(1))
   expect(document.body.textContent).not.toContain('No deliveries in the last 24 hours')
   await app.close()
-  // The delivery was deleted since.
+  // The delivery has been deleted since.
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() - 60_000).toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, answers)
   await shows('No deliveries in the last 24 hours')

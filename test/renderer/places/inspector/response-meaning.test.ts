@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { responses } from '#core/deliveries/listener/listener-responses.ts'
 import { responseMeaning } from '../../../../renderer/places/inspector/response-meaning.ts'
 
-/** Responses before a request is known to be a delivery, which are never recorded with an attempt. */
+/** Responses before a request is known to be a delivery. They are never recorded with an attempt. */
 const neverRecorded = [
   'not_found',
   'method_not_allowed',

@@ -31,7 +31,7 @@ test('shows the section in the address', async () => {
   await press('link', copy.sections.storage)
   await eventually(() => expect(location.hash).toBe('#/settings/storage'))
   await eventually(() => expect([current(), titles()]).toEqual(['Storage', ['Storage']]))
-  // Back returns to the section in the history.
+  // Back returns to the section that was open before.
   location.hash = '#/settings/receiving'
   await eventually(() => expect([current(), titles()]).toEqual(['Receiving', ['Receiving']]))
   expect(control('link', /^Settings/).getAttribute('aria-current'), 'the place in the sidebar').toBe('page')

@@ -78,7 +78,8 @@ async function open(value: string | null) {
 }
 
 /**
- * Opens a chip and waits for the focus. After a click without a pointer the field has it a frame later, and earlier keys go elsewhere.
+ * Opens a chip and waits for the focus. After a click without a pointer, the field gets the focus a frame later, and earlier keys
+ * go elsewhere.
  */
 async function openChip() {
   await act(async () => {

@@ -44,7 +44,7 @@ describe('a filter in the search field', () => {
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
         expect(parseDeliveryFilter(joinFilter(split))).toEqual(parseDeliveryFilter(typed))
-        // Read back from the address, it is split the same way.
+        // A filter that is read back from the address is split in the same way.
         expect(splitFilter(joinFilter(split)).terms).toEqual(split.terms)
         for (const term of split.terms) expect(readDeliveryFilter(term).terms).toHaveLength(1)
       }),

@@ -16,7 +16,6 @@ import { property } from '../../../../support/runs.ts'
 
 const run = promisify(execFile)
 
-/** Starts a receiver that records each request byte for byte. */
 async function openReceiver() {
   const got: { headers: string[]; body: Buffer; target: string | undefined }[] = []
   const server = createServer((req, res) => {
@@ -226,7 +225,7 @@ describe('a copied delivery', () => {
     const named = Object.fromEntries(headers.map(([name, value]: Header) => [name.toLowerCase(), value]))
     expect(Math.abs(Date.now() / 1000 - now)).toBeLessThan(280)
     expect(() => new Webhook(secret).verify(body, named)).toThrow('No matching signature')
-    // Signing it would turn a stranger's request into a genuine delivery.
+    // Signing it would make a stranger's request look genuine.
     expect((await refusalOf(copy('curl-signed-now', forged))).message).toContain('wasn’t verified')
   })
 })

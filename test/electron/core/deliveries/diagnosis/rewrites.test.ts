@@ -9,7 +9,6 @@ import { property } from '../../../../support/runs.ts'
 const receivedAt = new Date('2026-11-21T09:00:00Z')
 const timestamp = receivedAt.getTime() / 1000
 
-/** Diagnosis of a body that was changed after signing. */
 function diagnosed(signed: Uint8Array, received: Uint8Array) {
   const { id, signature } = signDelivery({ timestamp, body: signed })
   return diagnose(
@@ -27,7 +26,6 @@ function diagnosed(signed: Uint8Array, received: Uint8Array) {
   )
 }
 
-/** Expected output of each program. */
 const source = `{"n":12345678901234567890,"é😀":"a/b=<c>&'+\\"\u2028\u0085\\u001b\\\\","d":[1,{}],"n":1.0,"b":[]}`
 const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
   'json-compact': source,
@@ -59,7 +57,7 @@ const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
 test.each(Object.entries(written).filter(([, text]) => text !== ''))(
   'reproduces the rewrite %s exactly',
   (kind, text) => {
-    // A leading space, so that compact output differs as well.
+    // Starts with a space, so that compact output differs as well.
     const isJson = !['final-line-break', 'byte-order-mark', 'base64', 'json-string'].includes(kind)
     const [made] = rewrite(kind as Rewrite, Buffer.from(isJson ? ` ${source}` : source))
     expect(made?.toString()).toBe(text)
@@ -103,7 +101,6 @@ const json = fc.letrec<{ value: unknown; leaf: string }>((tie) => ({
     members(tie('value') as fc.Arbitrary<string>),
   ),
 })).value as fc.Arbitrary<string>
-/** Returns JSON members, which may have duplicate names. */
 function members(value: fc.Arbitrary<string>) {
   return fc
     .array(fc.tuple(fc.oneof(text, fc.constantFrom('a', 'b')), value), { maxLength: 3 })

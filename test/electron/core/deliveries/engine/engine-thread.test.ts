@@ -74,7 +74,7 @@ test('keeps all acknowledged deliveries when the thread is killed repeatedly und
     )
     const enough = acknowledged.size + 20 * (1 + Math.random())
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(enough))
-    // Moves the clock so that each crash is the only one in its minute.
+    // Moves the clock so that no two crashes fall into the same minute.
     app.clock.aheadMs += 60_000
     await app.kill()
     await Promise.all(clients)
@@ -203,7 +203,6 @@ test('stops acknowledging deliveries after another program deletes the WAL', asy
   expect(await deliver(app.port(), path, 'evt_2')).toBe(503)
   const degraded = expect.stringMatching(/notehook\.db-wal.*Restart Notehook/)
   await eventually(() => expect(app.client.status()).toMatchObject({ degraded }))
-  // No other thread opens the store from now on.
   await app.kill()
   await eventually(async () => expect(await deliver(app.port(), path, 'evt_3')).toBe(503))
   expect((await app.read('list', { workspaceId: 'mine' })).deliveries.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import {
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 
-// This machine's clock is wrong or jumps. The sender's clock is right, and it signs every attempt again.
+// This computer's clock is wrong or jumps. The sender's clock is right, and the sender signs every attempt again.
 
 const minutes = 60_000
 let aheadMs = 0

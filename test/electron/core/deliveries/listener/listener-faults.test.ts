@@ -154,7 +154,7 @@ describe('quitting', () => {
   })
 })
 
-/** Connects, sends half a header and never closes, not even when the other side does. */
+/** Connects, sends half a header and never closes the connection, not even when the other side does. */
 function silentPeer(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket))

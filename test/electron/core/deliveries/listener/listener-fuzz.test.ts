@@ -117,7 +117,7 @@ test(
   60_000 + batches.numRuns * 400,
 )
 
-/** Returns open files and memory of the process, once its timeouts have closed the broken connections. */
+/** Returns the process's open files and memory, once its timeouts have closed the broken connections. */
 async function settled(): Promise<{ readonly files: number; readonly megabytes: number }> {
   if (process.platform !== 'linux') return { files: 0, megabytes: 0 }
   const of = `/proc/${app.child.pid}`

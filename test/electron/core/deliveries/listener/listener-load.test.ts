@@ -100,17 +100,17 @@ type Kind = (socket: Socket) => NodeJS.Timeout | undefined
 
 const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n`
 const kinds: readonly [Kind, ...Kind[]] = [
-  // Sends nothing.
+  // The silent peer sends nothing.
   () => undefined,
   (socket) => void socket.write(head),
-  // Sends an endless header one letter at a time.
+  // This peer sends an endless header one letter at a time.
   (socket) => {
     socket.write(head)
     return setInterval(() => socket.write('x'), 200)
   },
-  // Sends an incomplete body and closes its side of the connection.
+  // This peer sends an incomplete body and closes its side of the connection.
   (socket) => void socket.end(rawRequest(path, signDelivery()).subarray(0, -20)),
-  // Sends hundreds of requests and reads no response.
+  // This peer sends hundreds of requests and reads no response.
   (socket) => {
     socket.pause()
     socket.write(Buffer.concat(Array.from({ length: 200 }, () => rawRequest(path, signDelivery()))))
@@ -132,7 +132,6 @@ function disturb(kind: Kind, leftMs: number): Promise<void> {
     socket.on('close', () => {
       clearTimeout(end)
       clearInterval(dripping)
-      // A disconnected peer tries again a little later.
       setTimeout(resolve, 100)
     })
   })

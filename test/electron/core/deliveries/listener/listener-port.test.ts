@@ -2,7 +2,6 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
 
-/** Listens on a free port and returns it. */
 async function held(): Promise<number> {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))

@@ -42,7 +42,6 @@ const valid = (path: string, headers: string[] = []) => rawRequest(path, signed(
 const altered = (changes: Partial<SignedDelivery>) => (path: string) =>
   rawRequest(path, { ...signed(), ...changes })
 const bare = (lines: readonly string[], body = '') => `${lines.join('\r\n')}\r\n\r\n${body}`
-/** Returns the three webhook headers of a delivery, for a request assembled by hand. */
 const webhookLines = ({ id, timestamp, signature }: SignedDelivery) => [
   `webhook-id: ${id}`,
   `webhook-timestamp: ${timestamp}`,

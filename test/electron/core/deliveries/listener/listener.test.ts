@@ -266,7 +266,7 @@ interface Model {
   readonly before: string
 }
 
-/** Returns a request's bytes and whether it arrives undamaged from the genuine sender. */
+/** Returns a request's bytes, and whether it arrives undamaged from the genuine sender. */
 function wire(path: string, { id, age, body, damage, extra, isChunked, before }: Model) {
   const timestamp = Math.floor(Date.now() / 1000) - age
   const secret = damage === 'secret' ? otherSecret : sampleSecret

@@ -102,7 +102,7 @@ describe('simulated responses', () => {
     const got = await Promise.all(late)
     expect(got.filter((status) => status === 200)).toHaveLength(32)
     expect(got.filter((status) => status === 503)).toHaveLength(8)
-    // The slots of the delayed responses are free again.
+    // The delayed responses no longer occupy their slots.
     simulate({ status: 202, delayMs: 1 })
     expect(await send()).toBe(202)
   })

@@ -15,7 +15,7 @@ import {
   signDelivery,
 } from '../../../../support/deliveries/signed-delivery.ts'
 
-// Compares verification on the wire with the official library, and documents where and why ours differs.
+// Compares verification on the wire with the official library, and documents where and why Notehook differs.
 
 const library = new Webhook(sampleSecret)
 let app: TestDeliveryEngine

@@ -227,7 +227,6 @@ test('keeps the newest and starred deliveries, recognizes retries and counts min
   )
 })
 
-/** Runs the hourly clean-up. */
 async function retain(keepDays: number, nowMs: number) {
   const amounts = createStoredAmounts(database.sql)
   const retention = createRetention({

@@ -31,7 +31,7 @@ beforeEach(() => {
   health = []
 })
 afterEach(async () => {
-  // Waits for the pending announcements, so that the next test does not receive them.
+  // Waits for the pending announcements, so that the next test doesn't receive them.
   await settled()
   database.close()
   rmSync(folder, { recursive: true, force: true })
@@ -374,7 +374,7 @@ describe('a disk that fails', () => {
     expect(health).toEqual(['busy'])
     other.exec('ROLLBACK')
     other.close()
-    // The store waits a second before it tries the disk again, so that it does not block the app for long.
+    // The store waits a second before it tries the disk again, so that it doesn't block the app for long.
     expect(await keep(store, incoming('evt_1'))).toBe('storage')
     nowMs += 1000
     expect(await keep(store, incoming('evt_1'))).toBe('stored')

@@ -21,7 +21,7 @@ import {
 import { patience, runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
-// Uses real failing disks: full, without power, read-only, and a process at its limit of open files.
+// Uses real failing disks: full, without power or read-only. Also tests a process at its limit of open files.
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -68,7 +68,6 @@ testNeeding(
       expect(app.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
 
       disk.resize(12)
-      // Expects recovery without a delivery.
       await eventually(() => expect(app.status()).toMatchObject({ degraded: null }))
       for (let at = 0; at < 50; at++) {
         const delivery = large()
@@ -202,7 +201,7 @@ testNeeding(
   patience(60_000),
 )
 
-// Control for the test above: the same disk and load, with a store that does not wait for the disk.
+// Control for the test above: the same disk and load, with a store that doesn't wait for the disk.
 testNeeding(
   ['linux', 'loop-mount'],
   'loses deliveries in a power cut when commits do not wait for the disk',
@@ -228,7 +227,6 @@ async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv =
       streamDeliveries(engine.port, `${cut}-${at}`, acknowledged),
     )
     await sleep(500 + Math.random() * 500)
-    // Acknowledged deliveries must be stored. Those in progress may be.
     disk.cutPower(engine.child.pid ?? 0)
     await engine.kill()
     await Promise.all(clients)

@@ -136,7 +136,7 @@ test('stores one event per id, with its attempts in order', async () => {
         const differ = new Set(tries.map(([, { body }]) => body)).size > 1
         expect(event.flags.includes('body-changed')).toBe(differ)
       }
-      // Verifying again changes nothing.
+      // A second verification changes nothing.
       store.reverify(pathOf(pathId), ready, 300)
       expect(all(store, pathId)).toEqual(rows)
       store.close()

@@ -56,7 +56,7 @@ test(
   patience(60_000),
 )
 
-/** Sends all deliveries again, as the service does without a response. Returns the distinct response bodies. */
+/** Sends all deliveries again, as the service does after no response. Returns the distinct response bodies. */
 async function retry(port: number, ids: readonly string[]): Promise<Set<string | undefined>> {
   const answers = new Set<string | undefined>()
   for (let at = 0; at < ids.length; at += atOnce) {

@@ -123,7 +123,7 @@ test('a rollback deletes the new endpoint and keeps the old endpoint', async () 
 test('reports events that the old endpoint did not receive before the replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
-  // This machine's clock is an hour off, so every delivery is answered with 503 and retried.
+  // This computer's clock is an hour off, so every delivery is answered with 503 and retried.
   opened.ahead = 3_600_000
   sandbox.emit('note.edited')
   await eventually(async () => {
@@ -166,7 +166,7 @@ test('replaces an endpoint when the service does not support updates', async () 
     'update-unsupported',
   )
   const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
-  // Deliveries go to another receiver, so the app cannot prove the new endpoint and the user continues anyway.
+  // Deliveries go to another receiver, so the app can't prove the new endpoint and the user continues anyway.
   expect(provable).toBe(false)
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({
     step: 'done',
@@ -195,7 +195,7 @@ test.each(['continue-replacement', 'roll-back-replacement'] as const)(
     expect([step, problem]).toEqual(['creating', expect.any(String)])
     await client.call('endpoints.list')
     expect(await only(opened)).toMatchObject({ step: 'creating', newId: expect.any(String) })
-    // It belongs to the replacement, so the user is not asked twice.
+    // The creation belongs to the replacement, so the user is not asked twice.
     expect(await client.call('endpoints.unfinished')).toEqual([])
     const now = await client.call(`endpoints.${how}`, { id })
     expect(now.step).toBe(how === 'continue-replacement' ? 'waiting' : 'rolled-back')

@@ -19,7 +19,6 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** Opens a service, and a core that is connected to it. */
 async function connected(secrets = fakeKeychain()) {
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -185,7 +184,7 @@ test('receives deliveries of an imported endpoint whose URL leads to this machin
   const here = await make(path)
   const there = await make('https://elsewhere.example.com/hook')
   const [hereSecret, thereSecret] = [here, there].map(({ id }) => opened.secretOf(id))
-  // Removes the workspace, so that the endpoints look as if another machine had created them.
+  // Removes the workspace, so that the endpoints look as if another computer had created them.
   await removeWorkspace(client)
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-/** Creates an endpoint whose stored secret differs from the one that signs its deliveries. */
+/** Creates an endpoint whose deliveries are signed with another secret than the stored one. */
 async function mistaken() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain() })
@@ -80,7 +80,7 @@ test('does not count forged requests as failures of an endpoint', async () => {
     mismatches: { requests: 4, since: expect.any(String) },
   })
 
-  // Correctly signed, then altered on the way. Only the genuine sender can cause this.
+  // Signs a delivery correctly and alters it afterwards, as only the genuine sender can cause.
   const signed = signDelivery({ id: 'evt_altered', secret: right })
   const rewritten = JSON.stringify(JSON.parse(notePayload('evt_altered')), null, 2)
   expect(await post({ ...signed, body: Buffer.from(rewritten) })).toBe(401)

@@ -158,7 +158,7 @@ test('reports an endpoint as disabled elsewhere after a local change had no effe
   service.knobs.enabledIgnored = true
   const switched = client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect((await refusalOf(switched)).code).toBe('enabled-unchanged')
-  // Later another client disables it.
+  // Another client disables the endpoint later.
   service.disable(endpoint.id)
   expect(await only(opened)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(opened.notices).toHaveLength(1)
@@ -214,7 +214,7 @@ test('counts four days of failures until the service disables the endpoint', asy
     expect(fourDays?.failingSince).not.toBeNull()
     return fourDays
   })
-  // Four days are eight seconds at this speed.
+  // At this speed, four days last eight seconds.
   const span = Date.parse(failing?.disablesAt ?? '') - Date.parse(failing?.failingSince ?? '')
   expect(span).toBe(8_000)
   expect(failing?.lastSuccessAt).not.toBeNull()
@@ -241,7 +241,7 @@ test.each([
   for (const one of [id, opened.endpoint.id]) service.disable(one)
   const listed = await client.call('endpoints.list')
   expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
-  // Deliveries to other receivers do not need this computer.
+  // Deliveries to other receivers don't depend on this computer.
   expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
 })
 
@@ -251,7 +251,6 @@ test('polls the list of endpoints while the app runs', async () => {
   await client.call('sandbox.start', { notes: 10 })
   const first = await only(opened)
   sandboxes.at(-1)?.disable(first.id)
-  // The sandbox is polled every five seconds.
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 

@@ -20,7 +20,7 @@ interface One {
   readonly endpointId: string
 }
 
-/** A keychain that records the accounts read from it. */
+/** A keychain that records which accounts are read. */
 function watchedKeychain() {
   const keychain = fakeKeychain()
   const asked: string[] = []
@@ -34,7 +34,7 @@ function watchedKeychain() {
   })
 }
 
-/** Closes an app with the workspaces Alpha and Beta, each with an enabled endpoint. Beta was open. */
+/** Returns the state of a closed app with the workspaces Alpha and Beta, each with an enabled endpoint. Beta was open last. */
 async function closedWithTwo() {
   const secrets = watchedKeychain()
   const first = await openCore({ secrets })
@@ -84,7 +84,7 @@ test('reports an endpoint that was disabled in a workspace that is not open', as
     endpointsOff: { all: 1, notFromHere: 1 },
   })
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
-  // Opening the workspace adds no second notice, and endpoints disabled here add none.
+  // Opening the workspace adds no second notice, and neither do endpoints disabled in this app.
   await opened.client.call('workspaces.open', { id: a.id })
   expect(await opened.client.call('endpoints.list')).toMatchObject([{ disabledState: { by: 'elsewhere' } }])
   expect(opened.notices).toHaveLength(1)
@@ -124,7 +124,7 @@ test('stops polling when the key or the workspace is removed', async () => {
   await opened.client.call('workspaces.disconnect', { id: a.id })
   expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', polling: 'key-missing' })
   await opened.client.call('workspaces.remove', { id: a.id, label: 'Alpha' })
-  // Longer than the poller would take to read the list.
+  // Longer than the poller would need to read the list.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(listed(a.service)).toBe(before)
   expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })
@@ -183,7 +183,6 @@ test('polls workspaces in turn every five minutes, and less often after failures
   expect(poller.stateOf('b')).toBe('active')
   expect(new Set(asked)).toEqual(new Set(['a.example.com']))
   expect(waits.map(({ ms }) => ms)).toEqual([2_000, 4_000, 300_000, 600_000])
-  // A second refresh is a no-op.
   poller.refresh()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(waits).toHaveLength(4)

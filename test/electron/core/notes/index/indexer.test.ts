@@ -254,7 +254,7 @@ test('sends no request while a call of the user is in progress', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
-  // The index has read the list of folders itself before.
+  // The index has already read the list of folders itself.
   const before = service.requests().length
   await opened.client.call('notes.folders')
   const paths = service
@@ -263,7 +263,7 @@ test('sends no request while a call of the user is in progress', async () => {
     .map(({ path }) => path)
   const first = paths.findIndex((path) => path.includes('/v1/folders'))
   const last = paths.findLastIndex((path) => path.includes('/v1/folders'))
-  // Earlier requests may still be pending. Without turns, there would be one per page of folders.
+  // Earlier requests may still be pending. Without taking turns, there would be one for each page of folders.
   expect(paths.slice(first, last).filter((path) => path.includes('/v1/notes')).length).toBeLessThanOrEqual(2)
 })
 

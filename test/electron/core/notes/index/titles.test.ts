@@ -127,7 +127,7 @@ test('learns all notes of a burst 30 s after the last update', async () => {
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
   client.call('notes.titles', { ids: [...ids] })
 
-/** A service with one note. While it is held, the index waits for its list of notes. */
+/** A service with one note. While `isHeld`, the index waits for the list of notes. */
 async function serviceWith(title: string) {
   let isHeld = false
   let asked = 0
@@ -143,7 +143,6 @@ async function serviceWith(title: string) {
     const list = /^\/v1\/(\w+)\?/.exec(target)?.[1] ?? 'spaces'
     if (list !== 'notes') return { json: { [list]: [], hasMore: false, cursor: null } }
     asked += 1
-    // The first request checks the key.
     if (isHeld && asked > 1) return { raw: (socket) => void waiting.push(socket) }
     return { json: listOf(note) }
   })

@@ -65,7 +65,7 @@ function leaveStore(store: { close(): void }, fold: boolean) {
   for (const [file, bytes] of kept) writeFileSync(file, bytes)
 }
 
-/** Returns every entry below, with its mode and content. */
+/** Returns every entry in the folder and its subfolders, with mode and content. */
 function contents(at = folder): Record<string, string> {
   return Object.fromEntries(
     readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => {

@@ -10,7 +10,7 @@ import { notePayload, sampleSecret } from '../../../../support/deliveries/signed
 import { theLibraryAccepts, weAccept } from '../../../../support/receivers/judges.ts'
 import { property } from '../../../../support/runs.ts'
 
-/** Listed by name, independent of the code that breaks them. */
+/** Faults that every receiver must reject, listed independently of the code that adds them. */
 const forged: readonly BreakKind[] = [
   ...(['body-changed', 'space-added', 'wrong-secret', 'too-old', 'too-new'] as const),
   ...(['id-changed', 'no-signature', 'only-v2'] as const),
@@ -96,7 +96,9 @@ test('signs binary bodies unchanged', () => {
   )
 })
 
-/** Each rewrite changes it: several lines, names that are not sorted, a number, and characters that need escapes. */
+/**
+ * Returns a body that each rewrite changes: several lines, names that are not sorted, a number, and characters that need escapes.
+ */
 const rewritable = (text: string) =>
   `{\n "z":${JSON.stringify(`${text} é/<>&='+\u2028`)},"event_id":"evt_1" , "n":1}`
 

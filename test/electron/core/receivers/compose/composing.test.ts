@@ -124,7 +124,7 @@ test.each(breakKinds)('previews a delivery with %s exactly as sent', async (brea
     url: raw.url,
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
   })
-  // Every rewrite changes it, in Windows-1252 as well.
+  // Every rewrite changes this body, in Windows-1252 as well.
   const body = '{"t":"é<a/b>=","event_id":"evt_1","event_type":"note.edited", "n":1,\n"data":{}}'
   const composition = aComposition({ breakIt, bodyBase64: Buffer.from(body).toString('base64') })
   const preview = await core.client.call('receivers.preview-composed', { id, composition })

@@ -35,7 +35,7 @@ test(
     const receiver = await openReceiver(received)
     const acknowledged = new Set<string>()
     for (let kill = 0; kill < times; kill++) {
-      // In every four runs, the receiver is up, down, slow and failing once each.
+      // Out of every four runs, the receiver is up, down, slow and failing once each.
       const mode = (['up', 'down', 'slow', 'failing'] as const)[kill % 4] ?? 'up'
       await receiver.become(mode)
       const before = { acknowledged: acknowledged.size, received: received.size }
@@ -52,7 +52,6 @@ test(
       await forwarding.kill()
       await Promise.all(clients)
     }
-    // Starts again to read the state left by the last run.
     await receiver.become('down')
     const last = await startForwarding(path, receiver.url)
     onTestFinished(last.kill)
@@ -82,7 +81,7 @@ test(
   patience(120_000),
 )
 
-/** Gives several deliveries one note, so that a waiting one holds back the others. */
+/** Gives several deliveries the same note, so that a waiting delivery holds back the others. */
 const ofManyNotes = (id: string) => notePayload(id, { note_id: `not_${id.slice(0, -1)}` })
 
 async function openReceiver(received: Map<string, number>) {

@@ -16,7 +16,6 @@ import { answerWith, headersOf, openRawReceiver } from '../../../../support/rece
 
 const receiverId = 'rcv_00000000000000'
 
-/** A clock whose pauses end only when the test ends them. */
 function stoppedTime() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
@@ -84,7 +83,7 @@ test('checks a receiver every 15 s, or every 5 s while the receiver is down', as
   const state = () => app.healths.of(receiverId).state
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
   await target.close()
-  // A failed request reports it at once, and the next check comes sooner.
+  // A failed request reports that the receiver is down at once, and the next check comes sooner.
   await app.deliver(1)
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
   await app.deliver(2)

@@ -23,7 +23,7 @@ import {
 } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-/** Without a page the sandbox emits no events, so that every request belongs to a delivery of the test. */
+/** Without a page, the sandbox emits no events, so every request belongs to a delivery of the test. */
 const quiet = { listening: false }
 
 const idsAt = (receiver: RawReceiver) =>
@@ -300,7 +300,7 @@ describe('live forwarding', () => {
     for (const receiver of receivers) await waitsFor(app, receiver, 2)
     for (const { port } of targets) {
       const again = await openRawReceiver({ port })
-      // Neither receiver responds before both have a request.
+      // Neither receiver responds before both have received a request.
       again.answer = async (request, socket) => {
         await eventually(async () => expect(await app.client.call('jobs.list')).toHaveLength(2))
         answerWith(204)(request, socket)
@@ -325,7 +325,6 @@ describe('live forwarding', () => {
     const lastJob = async () => (await app.client.call('jobs.list')).at(-1)
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await eventually(() => expect(again.requests.length).toBeGreaterThan(0))
-    // Each delivery waits for the earlier deliveries of its note.
     for (let n = 31; n <= 35; n += 1) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'running', total: 35 }))
     const running = await lastJob()
@@ -543,7 +542,7 @@ test('forwards the deliveries of two workspaces to their own receivers', async (
   }
   await eventually(() => expect(idsAt(one)).toEqual(['evt_acme1', 'evt_acme2', 'evt_acme3']))
   await eventually(() => expect(idsAt(two)).toEqual(['evt_globex1', 'evt_globex2', 'evt_globex3']))
-  // The page can only use receivers of the open workspace.
+  // The page can use only receivers of the open workspace.
   expect((await app.client.call('receivers.list')).map(({ name }) => name)).toEqual(['Globex'])
   await expect(app.client.call('receivers.send-waiting', { id: acme.receiver.id })).rejects.toThrow(
     /another workspace/,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passThroughAnswer } from '#core/receivers/forward/pass-through-answer.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 
-/** Response of the receiver, response to the service, and the same with *exactly*. */
+/** The receiver's response, the response to the service, and the same with *exactly*. */
 const table: readonly (readonly [received: number | null, told: string, exactly: string])[] = [
   [200, '200', '200'],
   [201, '200', '200'],

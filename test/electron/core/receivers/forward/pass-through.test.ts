@@ -9,7 +9,7 @@ import { openReceivingCore, type ReceivingCore } from '../../../../support/recei
 
 const quiet = { listening: false }
 
-/** Delivers as the service does, and resolves to the response's status and duration. */
+/** Delivers as the service does, and resolves to the status and the duration of the response. */
 async function serviceGets(app: ReceivingCore, id: string, secret = app.secret) {
   const status = await app.client.call('listener.status')
   const [endpoint] = await app.client.call('endpoints.list')
@@ -37,7 +37,7 @@ async function passing(app: ReceivingCore, target: RawReceiver, exactly = false)
   return receiver
 }
 
-/** Response of the receiver, then the response to the service and its record, by default and with *exactly*. */
+/** The receiver's response, then the response to the service and its record, by default and with *exactly*. */
 const table: readonly (readonly [number, number, string, number, string])[] = [
   [200, 200, 'passed 200', 200, 'passed 200'],
   [204, 200, 'passed 204 for 200', 200, 'passed 204 for 200'],
@@ -82,7 +82,6 @@ test.each([false, true])('passes twelve receiver responses to the service (exact
       })
     })
   }
-  // Each delivery was sent once, and no redirect was followed.
   expect(target.requests).toHaveLength(table.length)
 })
 

@@ -169,7 +169,6 @@ test('replays all matching deliveries at the chosen pace, each note’s in order
     )
   }
 
-  // The receiver is repaired midway.
   const before = raw.requests.length
   const breaking = raw.answer
   raw.answer = (request, socket) => {
@@ -193,7 +192,6 @@ test.each(['quit', 'killed'])(
     core = await openReceivingCore({ secrets, workspace: 'service', time })
     await deliverMany(6)
     const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
-    // The fourth request gets no response.
     raw.answer = (request, socket) => {
       if (raw.requests.length <= 3) answerWith(204)(request, socket)
     }
@@ -306,7 +304,7 @@ test('stops a replay immediately, even if the receiver hangs', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
   const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
-  // Three requests, because each note has one in flight.
+  // There are three requests, because each note has one in flight.
   await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })

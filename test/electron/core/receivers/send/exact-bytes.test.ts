@@ -26,7 +26,6 @@ const usual = fc.constantFrom(
   'constructor',
   '__proto__',
 )
-/** Headers of the connection (RFC 9110, section 7.6.1). */
 const ofConnection = fc.constantFrom('TE', 'Keep-Alive', 'Trailer', 'proxy-connection', 'Upgrade', 'X-Listed')
 const ofProxies = fc.constantFrom(
   'X-Forwarded-For',
@@ -81,7 +80,7 @@ test(
         expect(sent.problem).toBeNull()
         const got = raw.requests[before]
         const stored = await core.client.call('deliveries.get', { id: deliveryId })
-        // The generated headers are the last ones.
+        // The generated headers come last.
         expect(stored.headers.slice(stored.headers.length - extra.length)).toEqual(extra)
         expect(Buffer.compare(got?.body ?? Buffer.alloc(0), bytes)).toBe(0)
         const comparable = (pairs: readonly (readonly [string, string])[] = []) =>
@@ -101,7 +100,7 @@ test(
   patience(60_000),
 )
 
-/** Headers that a client of HTTP rejects, replaces or handles in a special way. */
+/** Headers that an HTTP client rejects, replaces or treats specially. */
 const special: readonly (readonly [name: string, value: string])[] = [
   ['Trailer', 'X-T'],
   ['Transfer-Encoding', 'chunked'],
@@ -141,7 +140,6 @@ const examples = [...special.map((header) => [header]), [...upgrade], [...expect
   (headers): [(readonly [string, string])[], boolean] => [headers, false],
 )
 const anyName = fc.stringMatching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,12}$/)
-/** Every byte that a value may have (RFC 9110, section 5.5). */
 const anyValue = fc
   .array(
     fc.oneof(fc.constant(9), fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff })),
@@ -208,7 +206,7 @@ test(
           event_id: id,
         })
       }),
-      // Runs every example, also in the quick run.
+      // Runs every example, even in the quick run.
       { ...parameters, numRuns: Math.max(parameters.numRuns, examples.length), examples },
     )
     for (const name of ['trailer', 'expect', 'connection', 'upgrade', 'x-empty', 'set-cookie'])

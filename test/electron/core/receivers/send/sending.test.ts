@@ -23,7 +23,7 @@ beforeEach(async () => {
 const send = (id: string, sending: InputOf<'receivers.send'>['sending']) =>
   core.client.call('receivers.send', { id, sending })
 
-/** Returns the verdict of the official library, by its own clock. */
+/** Returns the official library's verdict, by the library's own clock. */
 function judged(secret: string, request: RawRequest | undefined): string {
   if (!request) return 'nothing came'
   try {

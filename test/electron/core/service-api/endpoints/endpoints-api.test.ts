@@ -230,7 +230,7 @@ test.each<[string, readonly string[], readonly (readonly string[])[]]>([
   ['scopes: personal, public are not allowed', both, [['workspace']]],
   ['Use the scope public instead of personal', ['personal'], [['public']]],
   ['The scope personal goes with this folder', both, []],
-  // Omits the rejected scope for any folder.
+  // Leaves out the rejected scope for any folder.
   [`scopes: personal does not fit the folder ${folder}`, both, [['public']]],
   [`folder ${folder} is private: public is not allowed`, both, [['personal']]],
   [`folder ${folder} is private, so it is not visible with public`, both, [['personal']]],
@@ -268,7 +268,6 @@ test('offers other scopes after a rejected update', async () => {
   expect(failure.details.scopes).toEqual({ named: true, offers: [['public']] })
 })
 
-/** A service that supports only these update methods. Others get `refusal`. */
 const updatesBy =
   (methods: readonly string[], refusal: number) =>
   (request: SeenRequest): Fault => {

@@ -91,7 +91,7 @@ test('shares the request count and the pause among all gates of an origin', asyn
   expect(waits.at(-1)).toBe('2026-03-02T09:00:22.100Z')
   expect(changeWaits.at(-1)).toBe(false)
   expect(await enter()).toBe(22_100)
-  // A rejected key and the end of one gate do not affect the others.
+  // A rejected key and the end of one gate don't affect the others.
   other.rejectKey(new AppError('key-rejected', 'No.'))
   other.end()
   await gate.enter('read')

@@ -42,7 +42,7 @@ test('finds folders among ten thousand without the service', async () => {
     'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
   })
   await shows(/Folders updated .*\./)
-  // The list includes the filter, read by a screen reader with its number of subfolders.
+  // The list includes the filter, which a screen reader announces with its number of subfolders.
   await eventually(() => control('option', /Folder 40 \+ 9 subfolders/))
   await find('older 9991')
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))

@@ -63,7 +63,7 @@ test('does not block submitting if the check fails', async () => {
 async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Promise<void> {
   app = await openApp('#/endpoints?form=new', {
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, lookup),
-    // Only the request matters here.
+    // Only the request matters in this test.
     'endpoints.create': () => {
       throw new AppError('unreachable', 'The service does not answer.')
     },

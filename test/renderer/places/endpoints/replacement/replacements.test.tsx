@@ -90,7 +90,6 @@ test('asks for confirmation before a rotation deletes the old endpoint', async (
   await press('button', /^Delete old endpoint$/)
   await shows('Secret rotated')
   expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
-  // The replacement is open and shows the outcome once.
   await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
   expect(document.body.textContent).not.toContain('Endpoint not found')
   expect(document.body.textContent?.split('Secret rotated')).toHaveLength(2)

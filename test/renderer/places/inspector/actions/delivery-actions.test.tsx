@@ -24,7 +24,7 @@ async function open(hash: string, answers: Answers = {}) {
   await eventually(() => expect(row(2)).toBeDefined())
 }
 
-/** Closes the menu, which does not receive keys right after it opened. */
+/** Closes the menu, which doesn't receive keys right after it opened. */
 const closeMenu = () =>
   eventually(() => {
     const menu = document.querySelector('[role=menu]')

@@ -128,7 +128,7 @@ const counted = (q: string) =>
 
 async function openMenu() {
   await eventually(() => control('button', /^Views/))
-  // React Aria opens a menu by a press, including a click without a pointer.
+  // React Aria opens a menu on a press, including a click without a pointer.
   await press('button', /^Views/)
   await eventually(() => expect(menuItems().length).toBeGreaterThan(0))
 }

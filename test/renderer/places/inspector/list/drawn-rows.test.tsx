@@ -55,8 +55,8 @@ test('renders only the row of a new delivery, attempt or response', async () => 
 const rows = () => document.querySelectorAll('[role=option]').length
 
 /**
- * Waits until all loaded data is rendered: five turns without a render, because on a busy machine two timers may fire before the render
- * that the first one causes.
+ * Waits until all loaded data is rendered: five turns without a render, because on a busy machine two timers may fire before the
+ * render that the first one causes.
  */
 async function still(): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {

@@ -32,7 +32,7 @@ test('a letter key acts only on the row with the focus ring', async () => {
 
   await key('Enter')
   await eventually(() => expect(document.querySelector('article')).not.toBeNull())
-  // After a click, a browser shows no ring.
+  // After a click, a browser shows no focus ring.
   const ring = vi.spyOn(list(), 'matches').mockReturnValue(false)
   await act(async () => document.querySelector<HTMLElement>('article button[aria-label="Close"]')?.click())
   await eventually(() => expect(document.querySelector('article')).toBeNull())

@@ -14,10 +14,10 @@ import {
 } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-/** Deliveries at the host, newest first, and the hidden ones. */
+/** Deliveries at the host, newest first, including the hidden ones. */
 let stored: DeliverySummary[]
 let hidden: Set<number>
-/** The last used id. Ids are unique. */
+/** The last used id. */
 let lastId: number
 /** Number of deliveries that arrived while the list is held. */
 let waiting: number

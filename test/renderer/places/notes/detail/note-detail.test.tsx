@@ -304,7 +304,7 @@ test.each([
   await open(aNote(), 'transcript', {
     'notes.transcript': () => {
       asked += 1
-      // A page that does not stop would send requests forever, and the test would never end.
+      // A page that never stops would send requests forever, and the test would never end.
       if (asked > 10) return new Promise(() => {})
       return asked === 1 ? aPart(1, 'c') : part(asked)
     },

@@ -73,7 +73,7 @@ test('removes a warning after its reading time, but keeps a failure', async () =
     { tone: 'warn', title: 'The export is incomplete.', stays: true },
   ] as const) {
     await say(lasting)
-    // A warning in the stack of a lasting problem stays.
+    // A warning stays in the toast of a lasting problem.
     await say({ tone: 'warn', title: 'No connection.' })
     await pass(120_000)
     expect(toasts(), lasting.title).toHaveLength(1)

@@ -9,7 +9,7 @@ import { anIncomingDelivery, storeIn } from '../../../../../support/deliveries/i
 
 const minute = 60_000
 const hour = 60 * minute
-/** 12:10, so that the last half hour is under way. */
+/** The time is 12:10, so that the last half hour is not over. */
 const now = Date.UTC(2026, 10, 20, 12, 10)
 const end = Date.UTC(2026, 10, 20, 12, 30)
 
@@ -51,7 +51,7 @@ test('counts the deliveries of each endpoint per half hour by their last outcome
   opened.ahead = now - Date.now()
   const day = await opened.client.call('deliveries.last-day')
   expect(day).toMatchObject({ start: end - 24 * hour, stepMs: hour / 2, steps: 48, since: null })
-  // 13:10 yesterday, 7:10, and now.
+  // These half hours begin at 13:10 yesterday, at 7:10, and now.
   expect(countsOf(day, 'whe_a')).toEqual([
     [1, 1, 0, 0, 0],
     [37, 0, 1, 1, 1],

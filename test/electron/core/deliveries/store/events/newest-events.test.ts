@@ -150,7 +150,7 @@ test('adds no event when the commit fails', async () => {
   expect(stored()).toEqual({})
 })
 
-/** Events of many notes, mostly of an endpoint that is not deleted. */
+/** Events of many notes, mostly at an endpoint that is not deleted. */
 const ofManyNotes = fc
   .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
   .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))

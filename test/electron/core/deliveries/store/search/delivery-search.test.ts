@@ -90,7 +90,6 @@ async function fill(count: number) {
 const indexed = () => Number(database.sql.prepare('SELECT through FROM delivery_words_state').get()?.through)
 const stored = () => Number(database.sql.prepare('SELECT max(id) AS id FROM deliveries').get()?.id)
 
-/** Returns the matches of all pages in order. */
 function found(text: string, limit = 7): number[] {
   const filter = parseDeliveryFilter(text)
   const ids: number[] = []

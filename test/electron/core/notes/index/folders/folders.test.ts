@@ -72,7 +72,7 @@ test('follows moved, renamed and deleted folders and notes at the next run', asy
   )
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
-  // A folder's list includes notes of its subfolders, so only the deepest folder of a note is certain.
+  // A folder's list includes notes of its subfolders, so only a note's deepest folder is certain.
   expect(await filing(opened)).toEqual({ a: ['deep'], b: ['top'], c: ['deep'], d: ['leaving'], e: [] })
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b', 'c'])
 
@@ -436,17 +436,16 @@ test('reads every folder of any graph once, and loses or misplaces no note', asy
   )
 })
 
-/** Creates a service with these folders, parents and notes, which a test may change at any time. */
+/** Creates a service with these folders, parents and notes. A test may change them at any time. */
 function aWorld(folders: Record<string, string | null>, notes: Record<string, readonly string[]>) {
   const world = {
     folders,
     notes,
     names: {} as Record<string, string>,
-    /** When a note was last changed, if not at its creation. */
+    /** Time of each note's last change, if it was not its creation. */
     changed: {} as Record<string, string>,
     failing: null as RegExp | null,
     refusing: null as RegExp | null,
-    /** Folders whose notes were listed. */
     asked: [] as string[],
     /** Notes that were read with their content. */
     opened: [] as string[],
