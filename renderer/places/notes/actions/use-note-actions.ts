@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Braces, Copy, ExternalLink, FileJson, FileText, Inbox, Link2, RefreshCw } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
 import type { Note } from '#shared/notes/model.ts'
+import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -11,7 +12,7 @@ import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { note as noteQuery } from '../../../nouns/notes/queries.ts'
 import { actions as copy } from '../copy.ts'
-import { noteJson, noteMarkdown } from '../detail/note-formats.ts'
+import { noteJson } from '../detail/note-json.ts'
 
 /** Returns a note's actions for its menus, its shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
