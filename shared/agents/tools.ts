@@ -201,7 +201,6 @@ const table = {
     ],
     procedures: [
       'app.info',
-      'workspaces.status',
       'listener.status',
       'tunnel.status',
       'sandbox.status',
@@ -228,7 +227,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow) }),
     columns: deliveryColumns,
-    procedures: ['workspaces.status', 'listener.status', 'deliveries.list', 'deliveries.count'],
+    procedures: ['listener.status', 'deliveries.list', 'deliveries.count'],
   },
   deliveries_show: {
     title: 'Show a delivery',
@@ -251,13 +250,7 @@ const table = {
       untrusted: Untrusted({ headers: z.array(z.tuple([z.string(), z.string()])), body: Body }),
     }),
     columns: [...deliveryColumns.map(({ key, title }) => ({ key: `delivery.${key}`, title }))],
-    procedures: [
-      'workspaces.status',
-      'deliveries.get',
-      'deliveries.diagnose',
-      'receivers.results',
-      'receivers.get-send',
-    ],
+    procedures: ['deliveries.get', 'deliveries.diagnose', 'receivers.results', 'receivers.get-send'],
   },
   deliveries_wait: {
     title: 'Wait for deliveries',
@@ -280,7 +273,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow), after: z.string() }),
     columns: deliveryColumns,
-    procedures: ['workspaces.status', 'listener.status', 'deliveries.list'],
+    procedures: ['listener.status', 'deliveries.list', 'receivers.sends'],
   },
   sends_list: {
     title: 'List sends',
@@ -300,7 +293,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(SendRow) }),
     columns: sendColumns,
-    procedures: ['workspaces.status', 'receivers.sends'],
+    procedures: ['receivers.sends'],
   },
   sends_wait: {
     title: 'Wait for sends',
@@ -320,7 +313,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(AnsweredSend), after: z.string() }),
     columns: sendColumns,
-    procedures: ['workspaces.status', 'receivers.sends', 'receivers.get-send'],
+    procedures: ['deliveries.list', 'receivers.sends', 'receivers.get-send'],
   },
   receivers_list: {
     title: 'List receivers',
@@ -341,7 +334,7 @@ const table = {
       { key: 'health', title: 'Health' },
       { key: 'waiting', title: 'Waiting' },
     ],
-    procedures: ['workspaces.status', 'receivers.list', 'checks.get'],
+    procedures: ['receivers.list', 'checks.get'],
   },
   receivers_set: {
     title: 'Add or change a receiver',
@@ -375,7 +368,6 @@ const table = {
       { key: 'receiver.forwards', title: 'Forwarding' },
     ],
     procedures: [
-      'workspaces.status',
       'endpoints.list',
       'receivers.list',
       'receivers.check-url',
@@ -405,13 +397,12 @@ const table = {
     output: Envelope.extend({ rows: z.array(AnsweredSend), job: JobCounts.nullable() }),
     columns: sendColumns,
     procedures: [
-      'workspaces.status',
       'receivers.list',
       'receivers.send',
       'receivers.count-replay',
       'receivers.start-replay',
-      'receivers.sends',
-      'receivers.get-send',
+      'receivers.replays',
+      'deliveries.list',
       'jobs.list',
       'jobs.cancel',
     ],
@@ -440,14 +431,7 @@ const table = {
       { key: 'counts.failed', title: 'Failed' },
       { key: 'counts.mustsPassed', title: 'Every must passed' },
     ],
-    procedures: [
-      'workspaces.status',
-      'receivers.list',
-      'checks.get',
-      'checks.start',
-      'jobs.list',
-      'jobs.cancel',
-    ],
+    procedures: ['receivers.list', 'checks.get', 'checks.start', 'jobs.list', 'jobs.cancel'],
   },
   checks_show: {
     title: 'Show a check',
@@ -473,9 +457,10 @@ const table = {
           grade: CheckGrade,
           state: CheckState,
           why: z.string(),
+          remedy: z.string(),
           found: z.array(z.string()),
           /** Whether the result differs from the run before. */
-          change: z.enum(['fixed', 'broken']).nullable(),
+          change: z.enum(['fixed', 'regressed', 'still-failing']).nullable(),
           exchanges: z.array(
             z.object({
               label: z.string(),
@@ -496,7 +481,7 @@ const table = {
       { key: 'change', title: 'Change' },
       { key: 'title', title: 'Title' },
     ],
-    procedures: ['workspaces.status', 'receivers.list', 'checks.get'],
+    procedures: ['checks.get'],
   },
   endpoints_list: {
     title: 'List endpoints',
@@ -540,7 +525,7 @@ const table = {
       { key: 'daysLeft', title: 'Days left' },
       { key: 'behind', title: 'Behind' },
     ],
-    procedures: ['workspaces.status', 'endpoints.list', 'missed.status'],
+    procedures: ['endpoints.list', 'missed.status'],
   },
   missed_list: {
     title: 'List missed events',
@@ -560,7 +545,7 @@ const table = {
       { key: 'updatedAt', title: 'Changed' },
       { key: 'receivedAt', title: 'Last event' },
     ],
-    procedures: ['workspaces.status', 'missed.status', 'missed.notes'],
+    procedures: ['missed.status', 'missed.notes'],
   },
   missed_catch_up: {
     title: 'Catch up in the sandbox',
@@ -579,14 +564,7 @@ const table = {
       { key: 'job.passed', title: 'Caught up' },
       { key: 'job.failed', title: 'Failed' },
     ],
-    procedures: [
-      'workspaces.status',
-      'receivers.list',
-      'missed.notes',
-      'missed.catch-up',
-      'jobs.list',
-      'jobs.cancel',
-    ],
+    procedures: ['receivers.list', 'missed.notes', 'missed.catch-up', 'jobs.list', 'jobs.cancel'],
   },
   notes_search: {
     title: 'Search notes',
@@ -619,7 +597,7 @@ const table = {
       { key: 'untrusted.owner', title: 'Owner' },
       { key: 'updatedAt', title: 'Changed' },
     ],
-    procedures: ['workspaces.status', 'notes.search', 'notes.index-status'],
+    procedures: ['notes.search', 'notes.index-status'],
   },
   notes_show: {
     title: 'Show a note',
@@ -642,7 +620,7 @@ const table = {
       untrusted: Untrusted({ markdown: z.string() }),
     }),
     columns: [{ key: 'untrusted.markdown', title: 'Note' }],
-    procedures: ['workspaces.status', 'notes.get', 'notes.transcript'],
+    procedures: ['notes.get', 'notes.transcript'],
   },
   sandbox_open: {
     title: 'Open the sandbox',
@@ -665,7 +643,7 @@ const table = {
       { key: 'sandbox.apiUrl', title: 'API' },
       { key: 'sandbox.speed', title: 'Speed' },
     ],
-    procedures: ['workspaces.status', 'sandbox.start', 'sandbox.status', 'endpoints.list', 'deliveries.list'],
+    procedures: ['sandbox.start', 'sandbox.status', 'endpoints.list', 'deliveries.list', 'receivers.sends'],
   },
   sandbox_set: {
     title: 'Change the sandbox',
@@ -683,13 +661,7 @@ const table = {
     }),
     output: Envelope.extend({ sandbox: SandboxState }),
     columns: [{ key: 'sandbox.speed', title: 'Speed' }],
-    procedures: [
-      'workspaces.status',
-      'sandbox.status',
-      'sandbox.set-speed',
-      'sandbox.skip-day',
-      'sandbox.set-switches',
-    ],
+    procedures: ['sandbox.status', 'sandbox.set-speed', 'sandbox.skip-day', 'sandbox.set-switches'],
   },
   sandbox_trigger: {
     title: 'Trigger events',
@@ -706,7 +678,7 @@ const table = {
     }),
     output: Envelope.extend({ deliveries: z.number().int(), after: z.string() }),
     columns: [{ key: 'deliveries', title: 'Deliveries' }],
-    procedures: ['workspaces.status', 'listener.status', 'sandbox.trigger', 'deliveries.list'],
+    procedures: ['listener.status', 'sandbox.trigger', 'deliveries.list', 'receivers.sends'],
   },
 } as const satisfies Readonly<Record<string, Omit<Tool, 'name'>>>
 

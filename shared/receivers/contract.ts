@@ -11,11 +11,12 @@ import {
   ReceiverId,
   ReceiverSettings,
   Send,
+  SendCause,
   SendDetail,
   SendRequest,
   WaitingDelivery,
 } from './model.ts'
-import { InterruptedReplay, Replay, ReplayFilter, ReplayMode, ReplayPace } from './replay.ts'
+import { InterruptedReplay, Replay, ReplayCause, ReplayFilter, ReplayMode, ReplayPace } from './replay.ts'
 
 const One = z.object({ id: ReceiverId })
 const Id = z.number().int()
@@ -100,7 +101,10 @@ export const receivers = {
    * Sends one delivery and waits for the response. A request without a response is not an error. Throws `approval-needed`,
    * `address-refused`, `secret-missing`, `keychain-locked`, `invalid-input` or `not-found` if nothing was sent.
    */
-  'receivers.send': procedure(One.extend({ sending: Sending }), SendDetail),
+  'receivers.send': procedure(
+    One.extend({ sending: Sending, cause: SendCause.extract(['user', 'agent']).default('user') }),
+    SendDetail,
+  ),
 
   /** Lists a receiver's backlog, oldest first. `after` is the previous page's last id. */
   'receivers.waiting': procedure(
@@ -152,6 +156,7 @@ export const receivers = {
       total: z.number().int().min(1),
       mode: ReplayMode,
       pace: ReplayPace,
+      cause: ReplayCause.default('replay'),
     }),
     Started,
   ),

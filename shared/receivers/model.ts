@@ -111,8 +111,8 @@ export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited', 'catch-up'])
 export type SendMode = z.infer<typeof SendMode>
 
-/** The cause of a send: live forwarding, *Send* for the backlog, the user, a replay, or a catch-up. */
-export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'])
+/** The cause of a send: live forwarding, *Send* for the backlog, the user, a replay, a catch-up, or an agent. */
+export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up', 'agent'])
 export type SendCause = z.infer<typeof SendCause>
 
 /**

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Interrupted } from '#shared/jobs/interrupted.ts'
-import { ReceiverId } from './model.ts'
+import { ReceiverId, SendCause } from './model.ts'
 
 export const ReplayMode = z.enum(['retry', 'exact', 'new-event'])
 export type ReplayMode = z.infer<typeof ReplayMode>
+
+/** Whether the user or an agent started the replay. */
+export const ReplayCause = SendCause.extract(['replay', 'agent'])
 
 /** Selects deliveries of the open workspace, as `deliveries.list` does. */
 export const ReplayFilter = z.object({

@@ -93,8 +93,10 @@ export function pieceOf(
   from: number,
   most: number,
 ): { readonly body: { readonly text: string; readonly encoding: 'utf-8' | 'base64' }; readonly end: number } {
-  const rest = bytes.subarray(from)
   const isText = isUtf8(bytes)
+  let start = from
+  while (isText && isContinuation(bytes[start])) start += 1
+  const rest = bytes.subarray(start)
   let low = 0
   let high = Math.min(rest.length, most)
   const textOf = (length: number) =>
@@ -107,12 +109,18 @@ export function pieceOf(
     else high = middle - 1
   }
   const length = isText ? wholeCharacters(rest, low) : low
-  return { body: { text: textOf(length), encoding: isText ? 'utf-8' : 'base64' }, end: from + length }
+  return {
+    body: { text: textOf(length), encoding: isText ? 'utf-8' : 'base64' },
+    end: Math.min(bytes.length, start + length),
+  }
 }
 
 /** Moves the end of a slice to the beginning of the character that it would split. */
 function wholeCharacters(bytes: Buffer, length: number): number {
   let end = length
-  while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  while (end > 0 && isContinuation(bytes[end])) end -= 1
   return end
 }
+
+/** Whether this byte continues a character of UTF-8. */
+const isContinuation = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80

@@ -11,8 +11,15 @@ import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
 import { createLevels } from './levels.ts'
 import { createToolRunner } from './run-tool.ts'
+import * as checks from './tools/checks.ts'
 import * as deliveries from './tools/deliveries.ts'
+import * as endpoints from './tools/endpoints.ts'
+import * as notes from './tools/notes.ts'
+import * as receivers from './tools/receivers.ts'
+import * as sandbox from './tools/sandbox.ts'
+import * as sends from './tools/sends.ts'
 import { status } from './tools/status.ts'
+import { createWaiting } from './waiting.ts'
 
 export { gated } from './gated.ts'
 
@@ -29,18 +36,49 @@ export function createAgents(
   const notify = createThrottle(() => hub.publish('agents.changed', {}), changedEveryMs)
   const levels = createLevels(platform, uses.workspaces)
   const activity = createActivity(platform, notify.request)
+  const waiting = createWaiting(client.subscribe)
   const runner = createToolRunner(platform, {
     core: uses.core,
     session,
     levels,
     activity,
-    run: { status, deliveries_list: deliveries.list },
+    waiting,
+    run: {
+      status,
+      deliveries_list: deliveries.list,
+      deliveries_show: deliveries.show,
+      deliveries_wait: deliveries.wait,
+      sends_list: sends.list,
+      sends_wait: sends.wait,
+      receivers_list: receivers.list,
+      checks_show: checks.show,
+      endpoints_list: endpoints.list,
+      missed_list: endpoints.missedNotes,
+      notes_search: notes.search,
+      notes_show: notes.show,
+      receivers_set: receivers.set,
+      receivers_send: receivers.send,
+      checks_run: checks.run,
+      missed_catch_up: endpoints.catchUp,
+      sandbox_open: sandbox.open,
+      sandbox_set: sandbox.set,
+      sandbox_trigger: sandbox.trigger,
+    },
   })
   levels.onDidChange(notify.flush)
   let shownLevel = levels.level()
   uses.workspaces.onDidChange(() => {
-    if (levels.level() === shownLevel) return
-    shownLevel = levels.level()
+    const level = levels.level()
+    if (level === shownLevel) return
+    // Users without agents need no notification.
+    if (level === 'off' && activity.list().length > 0) {
+      platform.notify({
+        title: 'Scripts and agents are off',
+        body: 'A workspace of yours is connected. Choose in Settings what they may do.',
+        place: '#/settings',
+      })
+    }
+    shownLevel = level
     notify.flush()
   })
 
@@ -93,6 +131,7 @@ export function createAgents(
       notify.cancel()
       levels.close()
       runner.stop()
+      waiting.close()
     },
   }
 }

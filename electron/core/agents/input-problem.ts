@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Tool } from '#shared/agents/tools.ts'
-import { type FilterProblem, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { type FilterProblem, pieces, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
 import { cut } from './answers.ts'
@@ -61,4 +61,16 @@ const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterPro
   'too-many': () => 'The filter has more than 32 terms.',
   'unknown-key': ({ key }) => `The filter has no key “${cut(key, 40)}:”. Put words with a colon in quotes.`,
   'unknown-value': ({ key, value }) => `“${cut(value, 40)}” is not a value of the filter’s “${key}:”.`,
+}
+
+const searchKeys = ['title', 'owner', 'folder', 'after', 'before']
+
+/** Refuses a search with an unknown key, which the window would take for a word. */
+export function assertSearch(text: string): void {
+  for (const { groups } of text.matchAll(pieces)) {
+    const key = groups?.key?.toLowerCase()
+    if (key === undefined || searchKeys.includes(key)) continue
+    const sentence = `The search has no key “${cut(key, 40)}:”.${didYouMean(nearest(key, searchKeys))} Put words with a colon in quotes.`
+    throw new AppError('invalid-input', sentence, { fields: { text: sentence } })
+  }
 }

@@ -1,10 +1,12 @@
 import type { Platform } from '#core/platform/platform.ts'
+import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { Envelope } from '#shared/agents/contract.ts'
 import { type AgentLevel, levelNames } from '#shared/agents/level.ts'
 import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs/contract.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
@@ -12,6 +14,7 @@ import type { Activity } from './activity.ts'
 import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
 import { inputProblem } from './input-problem.ts'
 import type { Levels } from './levels.ts'
+import type { Waiting } from './waiting.ts'
 
 /** Services for a tool, and the circumstances of its call. */
 export interface ToolContext {
@@ -23,6 +26,10 @@ export interface ToolContext {
   readonly content: boolean
   /** The decoded `next`. `null` for the first page. */
   readonly cursor: unknown
+  readonly redactor: Pick<Redactor, 'redact'>
+  readonly waiting: Waiting
+  /** Waits for a job until it ends. Returns `null` if that takes longer. Cancels it with the call, and when agents are stopped. */
+  readonly job: (id: string, withinMs: number) => Promise<Job | null>
   readonly now: () => Date
   readonly monotonicMs: () => number
 }
@@ -36,6 +43,9 @@ export type RunTool<Name extends ToolName> = (
   context: ToolContext,
 ) => Promise<Answer<Name>>
 export type RunTools = { readonly [Name in ToolName]: RunTool<Name> }
+
+export const noWorkspace = () =>
+  new AppError('not-connected', 'No workspace is open. Call sandbox_open, or ask the user to connect one.')
 
 /** Throws for every other procedure. `check` runs before each call. */
 export function only(client: Client, procedures: readonly ProcedureName[], check: () => void): Client {
@@ -56,13 +66,52 @@ export function createToolRunner(
     readonly session: Pick<Workspaces['session'], 'workspace'>
     readonly levels: Levels
     readonly activity: Activity
-    readonly run: Partial<RunTools>
+    readonly waiting: Waiting
+    readonly run: RunTools
   },
 ) {
-  const { clock, redactor } = platform
-  const { session, levels, activity, run } = uses
+  const { clock, redactor, log } = platform
+  const { session, levels, activity, waiting, run } = uses
   const client = createClient(uses.core)
   const running = new Map<AbortController, () => boolean>()
+  /** Jobs that may outlive the call that started them. */
+  const jobs = new Set<string>()
+
+  const cancelJob = (id: string) => {
+    jobs.delete(id)
+    client
+      .call('jobs.cancel', { id })
+      .catch((error) => log.error('An agent’s job could not be canceled.', error))
+  }
+
+  const jobOf = async (id: string, withinMs: number, signal: AbortSignal): Promise<Job | null> => {
+    jobs.add(id)
+    const { promise, resolve, reject } = Promise.withResolvers<Job | null>()
+    const look = (list: readonly Job[]) => {
+      const found = list.find((job) => job.id === id)
+      if (found?.state !== 'running') resolve(found ?? null)
+    }
+    const abort = () => {
+      cancelJob(id)
+      reject(signal.reason)
+    }
+    const timeout = setTimeout(() => resolve(null), withinMs)
+    const end = client.subscribe((event) => {
+      if (event.name === 'jobs.changed') look(event.data)
+    })
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    try {
+      look(await client.call('jobs.list'))
+      const job = await promise
+      if (job !== null) jobs.delete(id)
+      return job
+    } finally {
+      clearTimeout(timeout)
+      end()
+      signal.removeEventListener('abort', abort)
+    }
+  }
 
   const workspaceNow = (): Envelope['workspace'] => {
     const open = session.workspace()
@@ -74,9 +123,10 @@ export function createToolRunner(
   })
 
   return {
-    /** Ends all calls. */
+    /** Ends all calls and the jobs that they started. */
     stop() {
       for (const ending of running.keys()) ending.abort()
+      for (const id of jobs) cancelJob(id)
     },
     async call(name: string, input: Readonly<Record<string, unknown>>, caller: string, signal: AbortSignal) {
       const tool = toolOf(name)
@@ -104,11 +154,14 @@ export function createToolRunner(
         const parsed = tool.input.safeParse(input)
         if (!parsed.success) throw inputProblem(tool, parsed.error, input)
         const cursorKey = cursorKeyOf(tool.name, workspace?.id, parsed.data)
-        const runOne = run[tool.name] as RunTool<ToolName> | undefined
-        if (runOne === undefined) throw new AppError('not-found', `The tool ${tool.name} is not ready yet.`)
+        const runOne = run[tool.name] as RunTool<ToolName>
+        const ended = AbortSignal.any([signal, ending.signal])
         const answer = await runOne(parsed.data as never, {
           client: only(client, tool.procedures, check),
-          signal: AbortSignal.any([signal, ending.signal]),
+          signal: ended,
+          redactor,
+          waiting,
+          job: (id, withinMs) => jobOf(id, withinMs, ended),
           workspace,
           level: levels.level(),
           content: levels.content() || workspace?.isSandbox === true,
@@ -159,6 +212,9 @@ export function refusalOf(
   const needed = tool.level === 'sandbox' && !isSandbox ? 'loopback' : tool.level
   if (levels.level() === 'off') {
     return `Scripts and agents are off. The user can choose what they may do ${inSettings}.`
+  }
+  if (tool.name === 'sandbox_open' && !isSandbox) {
+    return 'Another workspace is open, and the sandbox would take its place in the window. Start your own: notehook start --sandbox --agents sandbox --data-dir DIR'
   }
   if (tool.sandboxOnly && !isSandbox) {
     return 'This works in the sandbox only, and another workspace is open. The user does it in Notehook’s window.'

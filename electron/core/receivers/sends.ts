@@ -76,9 +76,9 @@ export function createSendHandlers(options: {
         }
       },
       // Ignores the caller's signal, so that the request is recorded even if the page is closed.
-      async 'receivers.send'({ id, sending }) {
+      async 'receivers.send'({ id, sending, cause }) {
         const receiver = mine(id)
-        const order = { ...sending, cause: 'user' } as const
+        const order = { ...sending, cause }
         const options = { signal: neverAborted, rejectsUnsent: true }
         const result = await sender.send(receiver, order, options)
         store.used(receiver.id, clock.now().toISOString())

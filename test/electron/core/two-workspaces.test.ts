@@ -294,7 +294,13 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
     { id, changes: { enabled: true } },
   ],
   'agents.set-level': () => ({ level: 'sandbox' }),
-  'agents.run': () => ({ tool: 'deliveries_list', caller: { name: 'a test' } }),
+  'agents.run': ({ receiverId, deliveryId, url }) =>
+    [
+      { tool: 'receivers_set', input: { url, forward: true } },
+      { tool: 'receivers_send', input: { receiver: receiverId, ids: [deliveryId] } },
+      { tool: 'sandbox_trigger' },
+      { tool: 'sandbox_set', input: { outage: false } },
+    ].map((one) => ({ ...one, caller: { name: 'a test' } })),
   'agents.environment': ({ endpointId }) => ({ endpointId, caller: { name: 'a test' } }),
   'agents.stop': none,
   'endpoints.stop-waiting': none,

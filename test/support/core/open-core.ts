@@ -66,6 +66,8 @@ export interface OpenCoreOptions {
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
   /** Port of the page, in a browser. */
   readonly pagePort?: number
+  /** What agents may do in this run. */
+  readonly agentLevel?: 'read' | 'sandbox'
   /** Script of a separate reader thread, as in both hosts. By default, reads use the core's connection. */
   readonly readerThread?: URL
 }
@@ -113,6 +115,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     ...(options.dial ? { dial: options.dial } : {}),
     pagePort: () => options.pagePort ?? null,
     ...(options.onSystemResume ? { onSystemResume: options.onSystemResume } : {}),
+    ...(options.agentLevel ? { agentLevel: options.agentLevel } : {}),
     ...(options.readerThread ? { readerThread: options.readerThread } : {}),
   })
   let closed: Promise<void> | null = null

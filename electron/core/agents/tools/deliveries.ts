@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { redactedHeaders } from '#core/deliveries/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { idPatterns } from '#shared/ids.ts'
+import { pieceOf } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
-import type { RunTool, ToolContext } from '../run-tool.ts'
+import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
+import { answeredSends } from './sends.ts'
 import { listenerWarnings } from './status.ts'
 
 const searchMs = 1_000
@@ -46,6 +49,103 @@ export const list: RunTool<'deliveries_list'> = async ({ q, endpoint, note, limi
     open: '#/',
   }
 }
+
+export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, signal, redactor }) => {
+  const delivery = await client.call('deliveries.get', { id }, { signal })
+  const [diagnosis, results] = await Promise.all([
+    delivery.verdict === 'verified' ? null : client.call('deliveries.diagnose', { id }),
+    client.call('receivers.results', { deliveryIds: [id] }),
+  ])
+  const whole = Buffer.from(delivery.bodyBase64, 'base64')
+  const { body, end } = pieceOf(whole, from, mostBody)
+  const headers = redactedHeaders(delivery.headers, redactor)
+  const shownHeaders = fitting(headers, mostHeaders)
+  const attempts = delivery.attemptLog.slice(-mostAttempts)
+  const { signature, age, headers: found } = delivery.trace
+  return {
+    delivery: deliveryRow(delivery),
+    bodyBytes: whole.length,
+    trace: { signature, age, headers: found },
+    diagnosis: diagnosis && { sentence: diagnosis.conclusion.sentence, advice: diagnosis.conclusion.advice },
+    attempts: attempts.map(({ receivedAt, ...attempt }) => ({ at: receivedAt, ...attempt })),
+    sends: await answeredSends({ client }, results.sends.slice(-mostSends)),
+    untrusted: { headers: shownHeaders, body },
+    more: { of: 'sends', hasMore: false, after: () => null },
+    truncated: end < whole.length || shownHeaders.length < headers.length,
+    matching: 1,
+    warnings: [
+      ...(end < whole.length ? [`The body is cut. Pass ${end} as \`from\` for the rest.`] : []),
+      ...(shownHeaders.length < headers.length ? ['Some headers are left out.'] : []),
+      ...(attempts.length < delivery.attemptLog.length
+        ? [`Only the last ${mostAttempts} attempts are shown.`]
+        : []),
+    ],
+    open: `#/inspector/${id}`,
+  }
+}
+
+/** JSON bytes of the parts of one delivery. With the sends, they stay below the limit of an answer. */
+const mostBody = 8_192
+const mostHeaders = 4_096
+const mostAttempts = 10
+const mostSends = 5
+
+/** Returns the first rows whose JSON has at most this many bytes. */
+function fitting<Row>(rows: readonly Row[], most: number): Row[] {
+  let bytes = 0
+  return rows.filter((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    return bytes <= most
+  })
+}
+
+export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeout, retries }, context) => {
+  assertFilter(q)
+  const { client, signal, waiting } = context
+  const workspaceId = context.workspace?.id
+  if (workspaceId === undefined) throw noWorkspace()
+  const from = await waiting.from(client, workspaceId, after)
+  /** Reads in chunks of ids, because only these deliveries are of interest. */
+  const matching = async (ids: readonly number[]) =>
+    ids.length === 0
+      ? []
+      : (await client.call('deliveries.list', { q, ids: [...ids], limit: idsAtOnce })).deliveries
+  const { rows, mark } = await waiting.deliveries.wait({
+    mark: from.delivery,
+    count,
+    timeoutMs: timeout * 1000,
+    repeats: retries,
+    signal,
+    key: JSON.stringify([workspaceId, q]),
+    async matching(arrived) {
+      const ids = arrived.filter((one) => one.workspaceId === workspaceId).map(({ id }) => id)
+      const found: DeliverySummary[] = []
+      for (let at = 0; at < ids.length; at += idsAtOnce)
+        found.push(...(await matching(ids.slice(at, at + idsAtOnce))))
+      return found
+    },
+    async stored(afterId, upToId) {
+      const found: DeliverySummary[] = []
+      for (let first = afterId + 1; first <= upToId && found.length <= count; first += idsAtOnce) {
+        const last = Math.min(upToId, first + idsAtOnce - 1)
+        const page = await matching(Array.from({ length: last - first + 1 }, (_, at) => first + at))
+        found.push(...page.toReversed())
+        signal.throwIfAborted()
+      }
+      return found
+    },
+  })
+  return {
+    rows: rows.map(deliveryRow),
+    more: { of: 'rows', hasMore: false, after: () => null },
+    after: waiting.encode({ ...from, delivery: mark }),
+    outcome: rows.length < count ? 'timed-out' : 'done',
+    warnings: rows.length < count ? listenerWarnings(await client.call('listener.status')) : [],
+    open: '#/',
+  }
+}
+
+const idsAtOnce = 200
 
 /** Counts the matching deliveries. Returns `null` if that takes too long. */
 async function countOf(

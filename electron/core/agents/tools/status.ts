@@ -1,5 +1,6 @@
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import type { RunTool } from '../run-tool.ts'
 
 export const status: RunTool<'status'> = async (_, { client, workspace, level, content }) => {
@@ -8,11 +9,11 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
     client.call('listener.status'),
     client.call('tunnel.status'),
     client.call('deliveries.total'),
-    client.call('deliveries.last-day'),
-    client.call('missed.status'),
+    workspace && client.call('deliveries.last-day'),
+    workspace && client.call('missed.status'),
     client.call('notes.index-status'),
   ])
-  const steps = lastDay.endpoints.flatMap(({ counts }) => counts)
+  const steps = (lastDay?.endpoints ?? []).flatMap(({ counts }) => counts)
   const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
   return {
     version: app.version,
@@ -20,12 +21,12 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
     content,
     listener: { state: listener.state, origin: listener.state === 'listening' ? listener.origin : null },
     tunnel: { state: tunnel.state, source: tunnel.source },
-    sandbox: sandbox && { apiUrl: sandbox.baseUrl, speed: sandbox.speed, switches: sandbox.switches },
+    sandbox: sandbox && stateOf(sandbox),
     counts: {
       deliveries: total.count,
       lastDay: sumOf(steps.flatMap(([, ...counts]) => counts)),
       lastDayFailed: sumOf(steps.flatMap(([, , retried, failed]) => [retried, failed])),
-      behind: missed.behind,
+      behind: missed?.behind ?? null,
       notes: index.notes,
     },
     notesCompleteAsOf: index.completeAsOf,
@@ -57,3 +58,5 @@ export function indexWarnings(index: IndexStatus): string[] {
     `Only ${index.notes} notes are indexed so far${index.problem === null ? '.' : `: ${index.problem}`}`,
   ]
 }
+
+export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({ apiUrl: baseUrl, speed, switches })

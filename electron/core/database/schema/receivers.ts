@@ -31,7 +31,7 @@ CREATE TABLE sends (
   -- The job of the replay or catch-up.
   job_id TEXT,
   mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited', 'catch-up')),
-  cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay', 'catch-up')),
+  cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay', 'catch-up', 'agent')),
   at TEXT NOT NULL,
   url TEXT NOT NULL,
   webhook_id TEXT,

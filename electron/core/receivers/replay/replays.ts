@@ -7,7 +7,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Replay, ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
+import { type Replay, ReplayCause, ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import { refusalOf, thrown } from '../send/failure.ts'
@@ -30,6 +30,7 @@ const ReplayOptions = z.object({
   newest: z.number(),
   mode: ReplayMode,
   pace: ReplayPace,
+  cause: ReplayCause.default('replay'),
   /** Id of the receiver's last send before the replay. The replay's own sends have higher ids. */
   after: z.number(),
 })
@@ -61,7 +62,7 @@ export function createReplays(options: {
   const lastSend = sql.prepare('SELECT ifnull(max(id), 0) AS id FROM sends WHERE receiver_id = ?')
   // Deliveries with these problems are sent again, because their requests were never made or were stopped.
   const sentAfter = sql.prepare(
-    `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause = 'replay' AND delivery_id IS NOT NULL
+    `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause IN ('replay', 'agent') AND delivery_id IS NOT NULL
        AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'stopped')`,
   )
   const ofEndpoints = sql.prepare(
@@ -166,7 +167,7 @@ export function createReplays(options: {
   const start = ({ sent, ...job }: InterruptedReplay, left: number) => {
     const workspace = openWorkspaceId(session)
     const id = job.subject
-    const { filter, newest, mode, pace } = job.options
+    const { filter, newest, mode, pace, cause } = job.options
     const work = (run: JobRun) =>
       run.interruptible(job, async (stored) => {
         try {
@@ -193,6 +194,7 @@ export function createReplays(options: {
               deliveries: readIn(ids),
               mode,
               pace,
+              cause,
               jobId: run.id,
               signal: run.signal,
               onCount(counts) {

@@ -19,6 +19,7 @@ export interface ReplayRun {
   readonly deliveries: Iterable<Replayed>
   readonly mode: ReplayMode
   readonly pace: ReplayPace
+  readonly cause: 'replay' | 'agent'
   readonly jobId: string
   readonly signal: AbortSignal
   onCount(counts: ReplayCounts): void
@@ -44,7 +45,7 @@ export async function runReplay(
   { sender, lanes }: { readonly sender: Pick<Sender, 'send'>; readonly lanes: Lanes },
   { clock, wait }: ReplayTime,
 ): Promise<ReplayCounts> {
-  const { pace, mode, jobId } = run
+  const { pace, mode, cause, jobId } = run
   const failing = new AbortController()
   const signal = AbortSignal.any([run.signal, failing.signal])
   const begun = new Set<Promise<void>>()
@@ -61,7 +62,7 @@ export async function runReplay(
     const leave = await lanes.enter(run.receiver(), noteId, signal)
     try {
       // Reads the receiver again, because the user may have changed it in the meantime.
-      const order = { deliveryId: id, mode, cause: 'replay', jobId } as const
+      const order = { deliveryId: id, mode, cause, jobId }
       const { send, passed } = await sender.send(run.receiver(), order, { signal })
       counts = counted(counts, send, passed)
       run.onCount(counts)

@@ -92,6 +92,7 @@ export const causes: Readonly<Record<SendCause, string>> = {
   user: 'Replayed',
   replay: 'Replayed',
   'catch-up': 'Catch-up',
+  agent: 'Agent',
 }
 
 /** `passed` and `failed`: results of a first send. */

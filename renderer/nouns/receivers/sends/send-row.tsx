@@ -1,4 +1,5 @@
 import {
+  Bot,
   Check,
   CircleX,
   FilePenLine,
@@ -113,6 +114,7 @@ const causeIcons: Readonly<Record<SendCause, LucideIcon>> = {
   user: Play,
   replay: Play,
   'catch-up': History,
+  agent: Bot,
 }
 
 const icons: Readonly<Record<keyof typeof verdicts, LucideIcon>> = {

@@ -1,0 +1,198 @@
+const gatherMs = 10
+/** Number of repeated rows that are remembered for later waits. */
+const mostRepeats = 2_000
+
+/** A position in the arrivals of this run: the last id, and the number of the last repeated row. */
+export interface Mark {
+  readonly id: number
+  readonly repeat: number
+}
+
+export interface Wait<Row> {
+  readonly mark: Mark
+  readonly count: number
+  readonly timeoutMs: number
+  /** Whether new attempts of earlier rows count, too. */
+  readonly repeats: boolean
+  readonly signal: AbortSignal
+  /** Waits with the same key share the calls of `matching`. */
+  readonly key: string
+  /** Returns those of the arrived rows that match. */
+  readonly matching: (arrived: readonly Row[]) => Promise<readonly Row[]>
+  /** Returns stored matching rows in this range of ids, oldest first. May stop after `count` + 1 rows. */
+  readonly stored: (afterId: number, upToId: number) => Promise<readonly Row[]>
+}
+
+export interface Waited<Row> {
+  readonly rows: readonly Row[]
+  readonly mark: Mark
+}
+
+interface Waiter<Row> extends Wait<Row> {
+  readonly found: Map<number, Row>
+  readonly repeated: Map<number, { readonly at: number; readonly row: Row }>
+  seen: Mark
+  /** Wakes the wait if it has enough rows and the stored ones were read. Older rows would otherwise be lost. */
+  tryWake(): void
+  fail(error: unknown): void
+}
+
+/**
+ * Waits for rows, such as deliveries, without missing one between two waits: a wait first subscribes, then reads the rows behind
+ * its mark, then sleeps.
+ */
+export function createArrivals<Row extends { readonly id: number }>(
+  subscribe: (arrived: (row: Row) => void) => () => void,
+) {
+  const waiters = new Set<Waiter<Row>>()
+  let newest = 0
+  let repeat = 0
+  let repeats: { readonly at: number; readonly row: Row }[] = []
+  let pending: Row[] = []
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> = Promise.resolve()
+  let end: (() => void) | null = null
+  /** The newest row of each workspace when it was first asked about. */
+  const known = new Map<string, Promise<number>>()
+
+  const arrived = (row: Row) => {
+    if (row.id <= newest) {
+      repeat += 1
+      repeats.push({ at: repeat, row })
+      if (repeats.length > mostRepeats) repeats = repeats.slice(-mostRepeats / 2)
+    }
+    newest = Math.max(newest, row.id)
+    if (waiters.size === 0) return
+    pending.push(row)
+    timer ??= setTimeout(flush, gatherMs).unref()
+  }
+
+  const flush = () => {
+    timer = undefined
+    const batch = [...new Map(pending.map((row) => [row.id, row])).values()]
+    const upTo = { id: newest, repeat }
+    pending = []
+    flushing = flushing.then(() => distribute(batch, upTo))
+  }
+
+  const distribute = async (batch: readonly Row[], upTo: Mark) => {
+    const groups = Map.groupBy(waiters, ({ key }) => key)
+    await Promise.all(
+      [...groups.values()].map(async (group) => {
+        try {
+          const rows = (await group[0]?.matching(batch)) ?? []
+          for (const waiter of group) add(waiter, rows, upTo)
+        } catch (error) {
+          for (const waiter of group) waiter.fail(error)
+        }
+      }),
+    )
+  }
+
+  const add = (waiter: Waiter<Row>, rows: readonly Row[], upTo: Mark) => {
+    for (const row of rows) {
+      if (row.id > waiter.mark.id) waiter.found.set(row.id, row)
+      else if (waiter.repeats) {
+        const { at } = repeats.findLast((one) => one.row.id === row.id) ?? { at: upTo.repeat }
+        waiter.repeated.set(row.id, { at, row })
+      }
+    }
+    const { id, repeat: seen } = waiter.seen
+    waiter.seen = { id: Math.max(id, upTo.id), repeat: Math.max(seen, upTo.repeat) }
+    waiter.tryWake()
+  }
+
+  const lookUp = async (waiter: Waiter<Row>) => {
+    const { mark } = waiter
+    const upTo = { id: newest, repeat }
+    const earlier = waiter.repeats ? repeats.filter(({ at }) => at > mark.repeat).map(({ row }) => row) : []
+    const repeated = earlier.length > 0 ? await waiter.matching(earlier) : []
+    const rows = upTo.id > mark.id ? await waiter.stored(mark.id, upTo.id) : []
+    add(waiter, [...repeated.filter(({ id }) => id <= mark.id), ...rows], upTo)
+  }
+
+  /** Begins to listen, then reads the newest row once for each workspace. */
+  const start = async (workspaceId: string, readNewest: () => Promise<number>) => {
+    end ??= subscribe(arrived)
+    const reading = known.get(workspaceId) ?? readNewest()
+    known.set(workspaceId, reading)
+    try {
+      newest = Math.max(newest, await reading)
+    } catch (error) {
+      known.delete(workspaceId)
+      throw error
+    }
+  }
+
+  return {
+    /** Returns a mark behind everything that has arrived. */
+    async mark(workspaceId: string, readNewest: () => Promise<number>): Promise<Mark> {
+      await start(workspaceId, readNewest)
+      return { id: newest, repeat }
+    },
+    /** Resolves to `count` rows, or to fewer after the timeout. Call `mark` first. */
+    wait(options: Wait<Row>): Promise<Waited<Row>> {
+      return new Promise((resolve, reject) => {
+        const { signal, mark, count } = options
+        let isRead = false
+        let isOver = false
+        const stop = () => {
+          clearTimeout(timeout)
+          signal.removeEventListener('abort', abort)
+          waiters.delete(waiter)
+        }
+        const fail = (error: unknown) => {
+          stop()
+          reject(error)
+        }
+        const abort = () => fail(signal.reason)
+        const waiter: Waiter<Row> = {
+          ...options,
+          found: new Map(),
+          repeated: new Map(),
+          seen: mark,
+          fail,
+          tryWake() {
+            const isEnough = waiter.found.size + waiter.repeated.size >= count
+            if (!isRead || !(isEnough || isOver)) return
+            stop()
+            resolve(resultOf(waiter, count))
+          },
+        }
+        const timeout = setTimeout(() => {
+          isOver = true
+          waiter.tryWake()
+        }, options.timeoutMs)
+        if (signal.aborted) return abort()
+        signal.addEventListener('abort', abort, { once: true })
+        waiters.add(waiter)
+        lookUp(waiter).then(() => {
+          isRead = true
+          waiter.tryWake()
+        }, fail)
+      })
+    },
+    waiting: () => waiters.size,
+    close() {
+      clearTimeout(timer)
+      end?.()
+    },
+  }
+}
+
+/** Takes the oldest rows. The mark stays before those that are left, so that the next wait returns them. */
+function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>, count: number): Waited<Row> {
+  const { mark, seen } = waiter
+  const found = [...waiter.found.values()].sort((one, other) => one.id - other.id)
+  const repeated = [...waiter.repeated.values()].sort((one, other) => one.at - other.at)
+  const rows = found.slice(0, count)
+  const more = repeated.slice(0, count - rows.length)
+  const isRest = rows.length < found.length
+  return {
+    rows: [...rows, ...more.map(({ row }) => row)],
+    mark: {
+      id: isRest ? (rows.at(-1)?.id ?? mark.id) : seen.id,
+      repeat: more.length === repeated.length && !isRest ? seen.repeat : (more.at(-1)?.at ?? mark.repeat),
+    },
+  }
+}

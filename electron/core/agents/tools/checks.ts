@@ -1,0 +1,81 @@
+import type { ToolOutput } from '#shared/agents/tools.ts'
+import { caseOf } from '#shared/checks/cases.ts'
+import { changesSince } from '#shared/checks/compare.ts'
+import type { CheckExchange } from '#shared/checks/model.ts'
+import { hintOf } from '#shared/checks/summary.ts'
+import { AppError } from '#shared/errors.ts'
+import { pieceOf } from '../answers.ts'
+import type { RunTool } from '../run-tool.ts'
+import { countsOf, loopbackReceiver, waitMs } from './receivers.ts'
+
+type Row = ToolOutput<'checks_show'>['rows'][number]
+
+const mostExchanges = 3
+const mostBody = 1_000
+
+export const show: RunTool<'checks_show'> = async (
+  { receiver, case: only, all = false },
+  { client, cursor },
+) => {
+  const { last, before, running, problem } = await client.call('checks.get', { receiverId: receiver })
+  const changes = last && before ? changesSince(before, last) : new Map<number, Row['change']>()
+  const from = typeof cursor === 'number' ? cursor : 0
+  const wanted = (last?.results ?? []).filter(({ number, state }) =>
+    only === undefined ? all || state === 'failed' : number === only,
+  )
+  const rest = wanted.filter(({ number }) => number > from)
+  const hint = last && hintOf(last)
+  return {
+    counts: last && { receiver, ...countsOf(last) },
+    at: last?.startedAt ?? null,
+    rows: rest.map((result): Row => {
+      const { name, grade, why, change } = caseOf(result.number)
+      return {
+        case: result.number,
+        title: name,
+        grade,
+        state: result.state,
+        why,
+        remedy: result.change ?? change,
+        found: result.found,
+        change: changes.get(result.number) ?? null,
+        exchanges: result.exchanges.slice(0, mostExchanges).map(exchangeOf),
+      }
+    }),
+    more: { of: 'rows', hasMore: false, after: (kept) => rest[kept - 1]?.number ?? from },
+    matching: wanted.length,
+    outcome: running === null ? 'done' : 'running',
+    warnings: [
+      ...(last === null && running === null ? ['This receiver was never checked. Call checks_run.'] : []),
+      ...[problem, last?.why ?? null, hint].flatMap((sentence) => sentence ?? []),
+    ],
+    open: '#/receivers',
+  }
+}
+
+function exchangeOf({ label, expected, passed, status, problem, bodyBase64, answer }: CheckExchange) {
+  const sent = pieceOf(Buffer.from(bodyBase64, 'base64'), 0, mostBody).body
+  const piece = pieceOf(Buffer.from(answer), 0, mostBody).body.text
+  return { label, expected, passed, status, problem, untrusted: { sent, answer: piece } }
+}
+
+export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) => {
+  const { client } = context
+  await loopbackReceiver(context, receiver)
+  const { jobId } = await client.call('checks.start', { receiverId: receiver, only })
+  const job = await context.job(jobId, waitMs)
+  if (job?.state === 'failed') throw new AppError('invalid-input', job.error ?? 'The check failed.')
+  const result = job?.kind === 'check' ? job.result : null
+  return {
+    job: jobId,
+    counts: result && {
+      receiver,
+      passed: result.passed,
+      failed: result.failed,
+      mustsPassed: result.mustsPassed,
+    },
+    outcome: job === null ? 'running' : result?.mustsPassed ? 'done' : 'failed',
+    warnings: result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : [],
+    open: '#/receivers',
+  }
+}

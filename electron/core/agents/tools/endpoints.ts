@@ -1,0 +1,87 @@
+import type { ToolOutput } from '#shared/agents/tools.ts'
+import type { RunTool } from '../run-tool.ts'
+import { loopbackReceiver, waitMs } from './receivers.ts'
+
+const dayMs = 86_400_000
+
+export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }, context) => {
+  const { client, cursor, now } = context
+  const [endpoints, missed] = await Promise.all([client.call('endpoints.list'), client.call('missed.status')])
+  const from = typeof cursor === 'number' ? cursor : 0
+  const all = endpoints.map((endpoint): ToolOutput<'endpoints_list'>['rows'][number] => {
+    const { fourDays, disabledState, enabled } = endpoint
+    const its = missed.endpoints.find(({ endpointId }) => endpointId === endpoint.id)
+    const disablesAt = fourDays?.disablesAt ?? null
+    const leftMs = disablesAt === null ? null : Date.parse(disablesAt) - now().getTime()
+    return {
+      id: endpoint.id,
+      label: endpoint.label,
+      enabled,
+      disabledBy: enabled ? null : (disabledState?.by ?? 'unknown'),
+      secret: endpoint.secret,
+      failingSince: fourDays?.failingSince ?? null,
+      disablesAt,
+      daysLeft: leftMs === null ? null : Math.max(0, Math.round((leftMs / dayMs) * 10) / 10),
+      behind: its?.behind ?? 0,
+      isBehindKnown: its?.isKnown ?? false,
+      lastDeliveryAt: endpoint.lastDeliveryAt,
+      untrusted: { host: URL.parse(endpoint.url)?.host ?? null },
+    }
+  })
+  const matching = all.filter(
+    (one) => (!behind || one.behind > 0) && (!failing || !one.enabled || one.failingSince !== null),
+  )
+  const rows = matching.slice(from, from + limit)
+  const unknown = all.filter(({ isBehindKnown }) => !isBehindKnown).length
+  return {
+    rows,
+    more: { of: 'rows', hasMore: from + rows.length < matching.length, after: (kept) => from + kept },
+    matching: matching.length,
+    warnings: unknown === 0 ? [] : [`It is not known whether ${unknown} of the endpoints missed events.`],
+    open: '#/endpoints',
+  }
+}
+
+export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, { client, cursor }) => {
+  const from = typeof cursor === 'number' ? cursor : 0
+  const query = { endpointId: endpoint, state: 'behind' as const, offset: from, limit }
+  const [{ notes, total }, status] = await Promise.all([
+    client.call('missed.notes', query),
+    client.call('missed.status'),
+  ])
+  const known = status.endpoints.find(({ endpointId }) => endpointId === endpoint)
+  return {
+    rows: notes.map(({ id, reason, updatedAt, receivedAt }) => ({ note: id, reason, updatedAt, receivedAt })),
+    more: { of: 'rows', hasMore: from + notes.length < total, after: (kept) => from + kept },
+    matching: total,
+    warnings:
+      known?.isKnown === true
+        ? []
+        : ['This list may be incomplete: Notehook doesn’t know all events of the endpoint.'],
+    open: '#/missed',
+  }
+}
+
+export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, expect }, context) => {
+  const { client } = context
+  await loopbackReceiver(context, receiver)
+  const query = { endpointId: endpoint, state: 'behind' as const, limit: 1 }
+  const { total } = await client.call('missed.notes', query)
+  if (total === 0) return { job: null, matching: 0, warnings: ['Nothing is behind, so nothing was sent.'] }
+  if (total !== expect) {
+    const warnings = [
+      `${total} notes are behind, so nothing was sent. Look at them, then pass that as \`expect\`.`,
+    ]
+    return { job: null, matching: total, outcome: 'failed', warnings }
+  }
+  const { jobId } = await client.call('missed.catch-up', { endpointId: endpoint, receiverId: receiver })
+  const job = await context.job(jobId, waitMs)
+  const { sent = 0, caughtUp = 0, failed = 0 } = (job?.kind === 'catch-up' ? job.result : null) ?? {}
+  return {
+    job: { job: jobId, done: sent, total, passed: caughtUp, failed },
+    matching: total,
+    outcome: job === null ? 'running' : job.state === 'done' && failed === 0 ? 'done' : 'failed',
+    warnings: job?.error ? [job.error] : [],
+    open: '#/missed',
+  }
+}

@@ -1,0 +1,74 @@
+import type { TranscriptLine } from '#shared/notes/model.ts'
+import { noteMarkdown } from '#shared/notes/note-markdown.ts'
+import { pieceOf } from '../answers.ts'
+import { assertSearch } from '../input-problem.ts'
+import type { RunTool, ToolContext } from '../run-tool.ts'
+import { indexWarnings } from './status.ts'
+
+/** JSON bytes of one piece of a note. */
+const pieceBytes = 12_000
+const mostParts = 50
+
+export const search: RunTool<'notes_search'> = async ({ text, limit }, { client, signal, cursor }) => {
+  assertSearch(text)
+  const from = typeof cursor === 'number' ? cursor : 0
+  const [found, index] = await Promise.all([
+    client.call('notes.search', { text, limit, from }, { signal }),
+    client.call('notes.index-status'),
+  ])
+  return {
+    asOf: found.asOf,
+    rows: found.notes.map(({ id, title, owner, folders, createdAt, updatedAt }) => ({
+      id,
+      createdAt,
+      updatedAt,
+      untrusted: {
+        title,
+        owner: owner && `${owner.name} <${owner.email}>`,
+        folders: (folders ?? []).map(({ name }) => name),
+      },
+    })),
+    more: {
+      of: 'rows',
+      hasMore: found.next !== null,
+      after: (kept) => (kept < found.notes.length ? from + kept : found.next),
+    },
+    warnings: indexWarnings(index),
+    open: '#/notes',
+  }
+}
+
+export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, context) => {
+  const note = await context.client.call('notes.get', { id }, { signal: context.signal })
+  const lines = transcript ? await transcriptOf(id, context) : null
+  const whole = Buffer.from(noteMarkdown(note, lines?.lines))
+  const { body, end } = pieceOf(whole, from, pieceBytes)
+  const hasMore = end < whole.length
+  return {
+    id,
+    bytes: whole.length,
+    from,
+    untrusted: { markdown: body.text },
+    shown: 1,
+    matching: 1,
+    truncated: hasMore,
+    warnings: [
+      ...(hasMore ? [`This is a piece of the note. Pass ${end} as \`from\` for the next one.`] : []),
+      ...(lines?.isIncomplete ? ['The transcript is incomplete.'] : []),
+    ],
+    open: `#/notes/${encodeURIComponent(id)}`,
+  }
+}
+
+async function transcriptOf(id: string, { client, signal }: ToolContext) {
+  const lines: TranscriptLine[] = []
+  let cursor: string | undefined
+  for (let parts = 0; parts < mostParts; parts += 1) {
+    const part = await client.call('notes.transcript', { id, cursor }, { signal })
+    lines.push(...(part.lines ?? []))
+    const isIncomplete = part.unreadable > 0 || (part.part?.incomplete ?? null) !== null
+    cursor = part.part?.cursor ?? undefined
+    if (cursor === undefined) return { lines, isIncomplete }
+  }
+  return { lines, isIncomplete: true }
+}

@@ -1,0 +1,218 @@
+import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts'
+import { summaryOf } from '#shared/checks/summary.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
+import { assertFilter } from '../input-problem.ts'
+import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
+import { allResponses, answered } from './sends.ts'
+
+export const list: RunTool<'receivers_list'> = async (_, context) => {
+  const receivers = await context.client.call('receivers.list')
+  return {
+    rows: await Promise.all(receivers.map((receiver) => receiverRow(context, receiver))),
+    more: { of: 'rows', hasMore: false, after: () => null },
+    matching: receivers.length,
+    open: '#/receivers',
+  }
+}
+
+export async function receiverRow(
+  { client }: Pick<ToolContext, 'client'>,
+  receiver: Receiver,
+): Promise<ToolOutput<'receivers_list'>['rows'][number]> {
+  const { id, name, url, address, live, status, rules } = receiver
+  const { last } = await client.call('checks.get', { receiverId: id })
+  return {
+    id,
+    name,
+    url: shownUrl(url),
+    address: address.kind,
+    isApproved: address.approval !== 'needed',
+    forwards: live,
+    health: status.health.state,
+    waiting: status.waiting.count,
+    endpoints: rules.endpointIds,
+    lastCheck: last && { at: last.startedAt, ...countsOf(last) },
+  }
+}
+
+export function countsOf(report: Parameters<typeof summaryOf>[0]) {
+  const { passed, failed, mustsPassed } = summaryOf(report)
+  return { passed, failed: failed.must + failed.should + failed.info, mustsPassed }
+}
+
+/** Leaves out the parts of a URL that may hold a secret. */
+function shownUrl(text: string): string {
+  const url = URL.parse(text)
+  return url === null ? '' : `${url.origin}${url.pathname}`
+}
+
+/** Returns a receiver of the open workspace that agents may send to. Throws `not-found` and `not-allowed`. */
+export async function loopbackReceiver(
+  { client }: Pick<ToolContext, 'client'>,
+  id: string,
+): Promise<Receiver> {
+  const receiver = (await client.call('receivers.list')).find((one) => one.id === id)
+  if (receiver === undefined)
+    throw new AppError('not-found', 'There is no such receiver. Call receivers_list.')
+  if (receiver.address.kind !== 'loopback') throw elsewhere()
+  return receiver
+}
+
+const elsewhere = () =>
+  new AppError(
+    'not-allowed',
+    'Agents only use programs on this computer, at an address such as http://127.0.0.1:4000. The user does this in Notehook, Receivers.',
+  )
+
+/** The command that starts a program with the sandbox's secrets. */
+export const runLine = (endpointId: string | undefined): string =>
+  `notehook run${endpointId === undefined ? '' : ` --endpoint ${endpointId}`} -- YOUR COMMAND`
+
+export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forward }, context) => {
+  const { client, workspace } = context
+  const { kind } = await client.call('receivers.check-url', { url })
+  if (kind !== 'loopback') throw elsewhere()
+  const [receivers, endpoints] = await Promise.all([
+    client.call('receivers.list'),
+    client.call('endpoints.list'),
+  ])
+  if (endpoint !== undefined && !endpoints.some(({ id }) => id === endpoint)) {
+    throw new AppError('not-found', 'There is no such endpoint. Call endpoints_list.')
+  }
+  const { href, host } = new URL(url)
+  const known = receivers.find((one) => URL.parse(one.url)?.href === href)
+  const rules = { ...(known?.rules ?? newReceiver.rules), ...(endpoint ? { endpointIds: [endpoint] } : {}) }
+  const saved =
+    known === undefined
+      ? await client.call('receivers.create', {
+          ...newReceiver,
+          name: name ?? freeName(host, receivers),
+          url,
+          rules,
+        })
+      : await client.call('receivers.update', { id: known.id, changes: { name, rules } })
+  const receiver =
+    forward === undefined || forward === saved.live
+      ? saved
+      : await client.call('receivers.set-live', { id: saved.id, live: forward })
+  return {
+    receiver: await receiverRow(context, receiver),
+    isNew: known === undefined,
+    forwarded: known?.live ?? false,
+    run: workspace?.isSandbox ? runLine(endpoint ?? endpoints[0]?.id) : null,
+    shown: 1,
+    open: '#/receivers',
+  }
+}
+
+function freeName(host: string, receivers: readonly Receiver[]): string {
+  const isTaken = (name: string) => receivers.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  let name = host
+  for (let number = 2; isTaken(name); number += 1) name = `${host} (${number})`
+  return name
+}
+
+/** Sends that a call makes itself. More become a job. */
+const mostSends = 20
+/** A call ends within 50 s. The rest is for the last response. */
+export const waitMs = 33_000
+const perSecond = 10
+
+export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, expect, mode }, context) => {
+  const { client } = context
+  await loopbackReceiver(context, id)
+  if ((ids === undefined) === (q === undefined)) {
+    throw new AppError('invalid-input', 'Pass either `ids`, or `q` with `expect`.')
+  }
+  if (ids !== undefined) return sendAll(context, id, mode, ids)
+  const filter = { q: q ?? '' }
+  assertFilter(filter.q)
+  const { matching, newest } = await countReplay(context, filter)
+  if (matching !== expect) {
+    return {
+      rows: [],
+      job: null,
+      matching,
+      outcome: 'failed',
+      warnings: [
+        `${matching} deliveries match, so nothing was sent. Look at them, then pass that as \`expect\`.`,
+      ],
+    }
+  }
+  if (matching <= mostSends) {
+    const found = await client.call('deliveries.list', { ...filter, limit: mostSends, before: newest + 1 })
+    return sendAll(context, id, mode, found.deliveries.map((one) => one.id).toReversed())
+  }
+  const pace = { kind: 'rate', perSecond } as const
+  const { jobId } = await client.call('receivers.start-replay', {
+    ...{ id, filter, newest, total: matching, mode, pace, cause: 'agent' },
+  })
+  const job = await context.job(jobId, waitMs)
+  const replay = (await client.call('receivers.replays')).find((one) => one.jobId === jobId)
+  const { sent = 0, passed = 0, failed = 0 } = replay?.counts ?? {}
+  return {
+    rows: [],
+    job: { job: jobId, done: sent, total: matching, passed, failed },
+    matching,
+    outcome: job === null ? 'running' : failed > 0 || job.state !== 'done' ? 'failed' : 'done',
+    warnings: [
+      ...(job?.error ? [job.error] : []),
+      ...(job === null ? ['The job continues. Call sends_list with this `job`.'] : []),
+    ],
+    open: '#/receivers',
+  }
+}
+
+async function countReplay({ client, signal }: ToolContext, filter: { readonly q: string }) {
+  let matching = 0
+  let newest: number | undefined
+  let before: number | undefined
+  do {
+    const step = await client.call('receivers.count-replay', { filter, before }, { signal })
+    matching += step.matching
+    newest ??= step.newest
+    before = step.next ?? undefined
+  } while (before !== undefined)
+  return { matching, newest }
+}
+
+async function sendAll(
+  context: ToolContext,
+  id: string,
+  mode: ToolInput<'receivers_send'>['mode'],
+  ids: readonly number[],
+): Promise<Answer<'receivers_send'>> {
+  const { client, signal, monotonicMs } = context
+  const until = monotonicMs() + waitMs
+  const sent: SendDetail[] = []
+  const warnings: string[] = []
+  for (const deliveryId of new Set(ids)) {
+    signal.throwIfAborted()
+    if (monotonicMs() > until) {
+      warnings.push('The receiver is slow. Call again with the IDs that are missing.')
+      break
+    }
+    try {
+      sent.push(await client.call('receivers.send', { id, sending: { mode, deliveryId }, cause: 'agent' }))
+    } catch (error) {
+      // The error is the whole answer if it is the first result.
+      if (sent.length === 0) throw error
+      warnings.push(`Delivery ${deliveryId}: ${asAppError(error).message}`)
+    }
+  }
+  const most = Math.floor(allResponses / Math.max(1, sent.length))
+  return {
+    rows: sent.map((one) => answered(one, most)),
+    more: { of: 'rows', hasMore: false, after: () => null },
+    job: null,
+    matching: sent.length,
+    outcome: warnings.length === 0 && sent.every(hasPassed) ? 'done' : 'failed',
+    warnings,
+    open: '#/receivers',
+  }
+}
+
+const hasPassed = ({ status, problem }: SendDetail) =>
+  problem === null && status !== null && deliveryOutcome(status) === 'delivered'

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { ToolOutput } from '#shared/agents/tools.ts'
+import type { Send, SendDetail } from '#shared/receivers/model.ts'
+import { pieceOf } from '../answers.ts'
+import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
+
+export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, failed, limit }, context) => {
+  const { client, signal, cursor } = context
+  const before = z
+    .number()
+    .int()
+    .optional()
+    .catch(undefined)
+    .parse(cursor ?? undefined)
+  const query = { receiverId: receiver, deliveryId: delivery, jobId: job, failed, limit }
+  const { sends, hasMore, total } = await client.call('receivers.sends', { ...query, before }, { signal })
+  return {
+    rows: sends.map(sendRow),
+    more: { of: 'rows', hasMore, after: (kept) => sends[kept - 1]?.id ?? before },
+    matching: total,
+    open: '#/receivers',
+  }
+}
+
+const pageSize = 200
+
+export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, count, timeout }, context) => {
+  const { client, signal, waiting } = context
+  const workspaceId = context.workspace?.id
+  if (workspaceId === undefined) throw noWorkspace()
+  const from = await waiting.from(client, workspaceId, after)
+  const isWanted = (send: Send) =>
+    send.workspaceId === workspaceId &&
+    (receiver === undefined || send.receiverId === receiver) &&
+    (delivery === undefined || send.deliveryId === delivery)
+  const { rows, mark } = await waiting.sends.wait({
+    mark: from.send,
+    count,
+    timeoutMs: timeout * 1000,
+    repeats: false,
+    signal,
+    key: JSON.stringify([workspaceId, receiver, delivery]),
+    matching: async (sends) => sends.filter(isWanted),
+    async stored(afterId) {
+      const query = { receiverId: receiver, deliveryId: delivery, limit: pageSize }
+      const found: Send[] = []
+      let before: number | undefined
+      for (let hasMore = true; hasMore; ) {
+        const page = await client.call('receivers.sends', { ...query, before }, { signal })
+        const behind = page.sends.filter(({ id }) => id > afterId)
+        found.push(...behind)
+        before = page.sends.at(-1)?.id
+        hasMore = page.hasMore && behind.length === page.sends.length
+      }
+      return found.reverse()
+    },
+  })
+  return {
+    rows: await answeredSends(context, rows),
+    more: { of: 'rows', hasMore: false, after: () => null },
+    after: waiting.encode({ ...from, send: mark }),
+    outcome: rows.length < count ? 'timed-out' : 'done',
+    open: '#/receivers',
+  }
+}
+
+export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
+  return {
+    id: send.id,
+    at: send.at,
+    receiver: send.receiverId,
+    delivery: send.deliveryId,
+    status: send.status,
+    problem: send.problem,
+    ms: Math.round(send.phases.totalMs),
+    mode: send.mode,
+    cause: send.cause,
+    verdict: send.verdict,
+  }
+}
+
+/** JSON bytes of all responses of an answer, and of each of them at most. */
+export const allResponses = 12_000
+const oneResponse = 4_096
+
+export async function answeredSends({ client }: Pick<ToolContext, 'client'>, sends: readonly Send[]) {
+  const share = Math.floor(allResponses / Math.max(1, sends.length))
+  return Promise.all(
+    sends.map(async (send) => answered(await client.call('receivers.get-send', { id: send.id }), share)),
+  )
+}
+
+export function answered(send: SendDetail, share: number): ToolOutput<'sends_wait'>['rows'][number] {
+  const most = Math.min(oneResponse, share)
+  const body = send.response && Buffer.from(send.response.bodyBase64, 'base64')
+  return { ...sendRow(send), untrusted: { response: body && pieceOf(body, 0, most).body } }
+}

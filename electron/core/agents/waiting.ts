@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Send } from '#shared/receivers/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import { createArrivals, type Mark } from './arrivals.ts'
+
+/** The waits for deliveries and sends. They share an opaque mark, so that one tool’s `after` serves the other. */
+export type Waiting = ReturnType<typeof createWaiting>
+
+interface Marks {
+  readonly delivery: Mark
+  readonly send: Mark
+}
+
+const Position = z.number().int().min(0)
+const Encoded = z.tuple([z.string(), Position, Position, Position])
+
+export function createWaiting(subscribe: Client['subscribe']) {
+  /** Numbers of repeated rows only mean something in this run. */
+  const run = randomUUID()
+  const deliveries = createArrivals<DeliverySummary>((arrived) =>
+    subscribe((event) => {
+      if (event.name === 'deliveries.received') arrived(event.data)
+    }),
+  )
+  const sends = createArrivals<Send>((arrived) =>
+    subscribe((event) => {
+      if (event.name === 'receivers.sent' && event.data.id > 0) arrived(event.data)
+    }),
+  )
+
+  const encode = ({ delivery, send }: Marks): string =>
+    Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id])).toString('base64url')
+
+  const decode = (text: string): Marks => {
+    try {
+      const [of, delivery, repeat, send] = Encoded.parse(
+        JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
+      )
+      return {
+        delivery: { id: delivery, repeat: of === run ? repeat : 0 },
+        send: { id: send, repeat: 0 },
+      }
+    } catch {
+      const sentence = 'This `after` is not one that a tool returned. Leave it out to begin now.'
+      throw new AppError('invalid-input', sentence, { fields: { after: sentence } })
+    }
+  }
+
+  const now = async (client: Client, workspaceId: string): Promise<Marks> => {
+    const [delivery, send] = await Promise.all([
+      deliveries.mark(workspaceId, async () => {
+        const { deliveries: newest } = await client.call('deliveries.list', { limit: 1 })
+        return newest[0]?.id ?? 0
+      }),
+      sends.mark(
+        workspaceId,
+        async () => (await client.call('receivers.sends', { limit: 1 })).sends[0]?.id ?? 0,
+      ),
+    ])
+    return { delivery, send }
+  }
+
+  return {
+    deliveries,
+    sends,
+    encode,
+    /** Returns the mark behind everything that is stored. */
+    now: async (client: Client, workspaceId: string): Promise<string> =>
+      encode(await now(client, workspaceId)),
+    /** Begins to listen, and returns the position of `after`. */
+    async from(client: Client, workspaceId: string, after: string | undefined): Promise<Marks> {
+      const current = await now(client, workspaceId)
+      return after === undefined ? current : decode(after)
+    },
+    close() {
+      deliveries.close()
+      sends.close()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createArrivals } from '#core/agents/arrivals.ts'
+import { openAgent } from '../../../support/core/open-agent.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { property } from '../../../support/runs.ts'
+
+interface Row {
+  readonly id: number
+}
+
+/** A store whose rows arrive as events. */
+function openStore() {
+  const stored: Row[] = []
+  const listeners = new Set<(row: Row) => void>()
+  let reads = 0
+  const arrivals = createArrivals<Row>((arrived) => {
+    listeners.add(arrived)
+    return () => void listeners.delete(arrived)
+  })
+  const put = (id: number) => {
+    if (!stored.some((row) => row.id === id)) stored.push({ id })
+    for (const arrived of listeners) arrived({ id })
+  }
+  return {
+    arrivals,
+    put,
+    reads: () => reads,
+    listeners,
+    now: () => arrivals.mark('w', async () => stored.at(-1)?.id ?? 0),
+    wait: (mark: { id: number; repeat: number }, options: object = {}) =>
+      arrivals.wait({
+        ...{
+          mark,
+          count: 1,
+          timeoutMs: 1_000,
+          repeats: false,
+          key: 'all',
+          signal: new AbortController().signal,
+        },
+        async matching(rows) {
+          reads += 1
+          return rows
+        },
+        async stored(afterId, upToId) {
+          await new Promise((resolve) => setImmediate(resolve))
+          return stored.filter(({ id }) => id > afterId && id <= upToId)
+        },
+        ...options,
+      }),
+  }
+}
+
+test('returns each row once and in order over many waits, whenever it arrives', async () => {
+  const moments = fc.array(
+    fc.record({ rows: fc.integer({ min: 0, max: 6 }), turns: fc.integer({ min: 0, max: 3 }) }),
+  )
+  const scenario = fc.asyncProperty(moments, fc.integer({ min: 1, max: 4 }), async (bursts, count) => {
+    const store = openStore()
+    let mark = await store.now()
+    let last = 0
+    const adding = (async () => {
+      for (const { rows, turns } of bursts) {
+        for (let at = 0; at < rows; at += 1) store.put(++last)
+        for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    const total = bursts.reduce((sum, { rows }) => sum + rows, 0)
+    const seen: number[] = []
+    while (seen.length < total) {
+      const waited = await store.wait(mark, { count: Math.min(count, total - seen.length) })
+      seen.push(...waited.rows.map(({ id }) => id))
+      mark = waited.mark
+    }
+    await adding
+    expect(seen).toEqual(Array.from({ length: total }, (_, at) => at + 1))
+    expect((await store.wait(mark, { timeoutMs: 0 })).rows).toEqual([])
+    store.arrivals.close()
+  })
+  await fc.assert(scenario, property())
+})
+
+test('returns a new attempt of an earlier row only if retries count', async () => {
+  const store = openStore()
+  store.put(1)
+  store.put(2)
+  const mark = await store.now()
+  store.put(1)
+  expect((await store.wait(mark, { timeoutMs: 0 })).rows).toEqual([])
+  const waited = await store.wait(mark, { repeats: true })
+  expect(waited.rows).toEqual([{ id: 1 }])
+  expect((await store.wait(waited.mark, { timeoutMs: 0, repeats: true })).rows).toEqual([])
+})
+
+test('keeps the mark of a wait that ran out of time', async () => {
+  const store = openStore()
+  const mark = await store.now()
+  const { mark: next } = await store.wait(mark, { timeoutMs: 1 })
+  store.put(1)
+  expect((await store.wait(next)).rows).toEqual([{ id: 1 }])
+})
+
+test('wakes 1,000 waits with one read for each filter, and forgets canceled ones', async () => {
+  const store = openStore()
+  const mark = await store.now()
+  const waits = Array.from({ length: 1_000 }, (_, at) => store.wait(mark, { key: `filter ${at % 10}` }))
+  store.put(1)
+  for (const { rows } of await Promise.all(waits)) expect(rows).toEqual([{ id: 1 }])
+  expect(store.reads()).toBeLessThanOrEqual(10)
+  const ending = new AbortController()
+  const canceled = Array.from({ length: 1_000 }, () =>
+    store.wait(mark, { signal: ending.signal, mark: { id: 9, repeat: 0 } }),
+  )
+  ending.abort()
+  expect(new Set((await Promise.allSettled(canceled)).map(({ status }) => status))).toEqual(
+    new Set(['rejected']),
+  )
+  expect(store.arrivals.waiting()).toBe(0)
+  expect(store.listeners.size).toBe(1)
+})
+
+test('loses no delivery between a trigger and a wait', async () => {
+  const { run } = await openAgent()
+  for (let round = 0; round < 20; round += 1) {
+    const { after } = await run('sandbox_trigger', { type: 'note.generated' })
+    const { rows } = await run('deliveries_wait', { after })
+    expect(rows, `round ${round}`).toHaveLength(1)
+  }
+})
+
+test('wakes the waits of all filters with one delivery', async () => {
+  const { run, client } = await openAgent()
+  const { after } = await run('deliveries_wait', { timeout: 0 })
+  const waits = Array.from({ length: 200 }, (_, at) =>
+    run('deliveries_wait', { after, q: `type:note.generated -remark:word${at % 10}` }),
+  )
+  const other = run('deliveries_wait', { after, q: 'type:note.edited', timeout: 1 })
+  await eventually(async () => expect((await client.call('agents.status')).calls).toHaveLength(201))
+  await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+  for (const { rows } of await Promise.all(waits)) expect(rows).toHaveLength(1)
+  expect(await other).toMatchObject({ outcome: 'timed-out', rows: [] })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { agentLevels } from '#shared/agents/level.ts'
+import { type ToolName, tools } from '#shared/agents/tools.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
+import { type OpenAgent, openAgent } from '../../../support/core/open-agent.ts'
+import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
+import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+
+interface Ids {
+  readonly receiver: string
+  readonly delivery: number
+  readonly endpoint: string
+  readonly url: string
+}
+
+/** A valid input of each tool. */
+const inputs: Readonly<Record<ToolName, (ids: Ids) => object>> = {
+  status: () => ({}),
+  deliveries_list: () => ({}),
+  deliveries_show: ({ delivery }) => ({ id: delivery }),
+  deliveries_wait: () => ({ timeout: 0 }),
+  sends_list: () => ({}),
+  sends_wait: () => ({ timeout: 0 }),
+  receivers_list: () => ({}),
+  receivers_set: ({ url }) => ({ url, name: 'Changed' }),
+  receivers_send: ({ receiver, delivery }) => ({ receiver, ids: [delivery] }),
+  checks_run: ({ receiver }) => ({ receiver, only: [1] }),
+  checks_show: ({ receiver }) => ({ receiver }),
+  endpoints_list: () => ({}),
+  missed_list: ({ endpoint }) => ({ endpoint }),
+  missed_catch_up: ({ endpoint, receiver }) => ({ endpoint, receiver, expect: 1 }),
+  notes_search: () => ({ text: '' }),
+  notes_show: () => ({ id: 'not_unknown' }),
+  sandbox_open: () => ({}),
+  sandbox_set: () => ({ speed: 1 }),
+  sandbox_trigger: () => ({}),
+}
+
+const addresses = {
+  loopback: null,
+  private: 'http://10.0.0.5:4000/hooks',
+  public: 'https://example.com/hooks',
+} as const
+
+/** The lowest level that allows a tool in the sandbox and in an own workspace. `null` if none does. */
+const needs = (name: ToolName, where: 'sandbox' | 'own') => {
+  const tool = tools.find((one) => one.name === name)
+  if (where === 'own' && (tool?.sandboxOnly || name === 'sandbox_open')) return null
+  return tool?.level === 'sandbox' && where === 'own' ? 'loopback' : (tool?.level ?? null)
+}
+
+async function openBoth(where: 'sandbox' | 'own'): Promise<OpenAgent> {
+  const opened = await openAgent({ notes: where === 'sandbox' ? 10 : 0, listening: false })
+  const { client } = opened
+  if (where === 'own') {
+    const { baseUrl, apiKey } = await separateService({ notes: 5 })
+    await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  }
+  return opened
+}
+
+describe.each(['sandbox', 'own'] as const)('in the workspace: %s', (where) => {
+  test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
+    'allows each tool from its level on, and sends only where the table says: %s',
+    async (kind) => {
+      const { client, run } = await openBoth(where)
+      const program = await openRawReceiver()
+      program.answer = answerWith(204)
+      const url = addresses[kind] ?? program.url
+      const created =
+        where === 'sandbox' && kind !== 'loopback'
+          ? null
+          : await client.call('receivers.create', { ...newReceiver, name: 'Mine', url, timeoutMs: 1_000 })
+      const [delivery] = (await client.call('deliveries.list', {})).deliveries
+      const [endpoint] = await client.call('endpoints.list')
+      const ids = {
+        receiver: created?.id ?? 'rcv_00000000000000',
+        delivery: delivery?.id ?? 1,
+        endpoint: endpoint?.id ?? 'whe_00000000000000',
+        url,
+      }
+      for (const level of agentLevels) {
+        await client.call('agents.set-level', { level, content: true })
+        for (const { name } of tools) {
+          const before = program.requests.length
+          const outcome = await run(name, inputs[name](ids)).then(
+            () => 'answered',
+            (error: { code: string }) => error.code,
+          )
+          const needed = needs(name, where)
+          const isAllowed = needed !== null && agentLevels.indexOf(level) >= agentLevels.indexOf(needed)
+          const title = `${name} at ${level}: ${outcome}`
+          if (!isAllowed) expect(outcome, title).toBe('not-allowed')
+          else if (kind !== 'loopback' && name === 'receivers_set') expect(outcome, title).toBe('not-allowed')
+          else if (kind !== 'loopback' && /^(?:receivers_send|checks_run)$/.test(name)) {
+            expect(outcome, title).toMatch(/^not-(?:allowed|found)$/)
+          } else expect(outcome, title).not.toBe('not-allowed')
+          const acts = /^(?:receivers_send|checks_run)$/.test(name)
+          if (!isAllowed || !acts || kind !== 'loopback') expect(program.requests.length, title).toBe(before)
+        }
+      }
+    },
+  )
+})
+
+test('reads notes of an own workspace only if the user allows it', async () => {
+  const { client, run, refused } = await openBoth('own')
+  await client.call('agents.set-level', { level: 'read' })
+  expect(await refused('notes_search', { text: '' })).toMatchObject({
+    code: 'not-allowed',
+    message: expect.stringContaining('Notes’ content'),
+  })
+  await client.call('agents.set-level', { content: true })
+  expect(await run('notes_search', { text: '' })).toMatchObject({ outcome: 'done' })
+})
+
+test('begins with the sandbox level, and turns off with the first own workspace unless the user chose', async () => {
+  const first = await openAgent({ notes: 0 })
+  expect(await first.client.call('agents.status')).toMatchObject({ level: 'sandbox', isChosen: false })
+  await first.run('status')
+  const { baseUrl, apiKey } = await separateService({ notes: 5 })
+  await first.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  expect(await first.client.call('agents.status')).toMatchObject({ level: 'off', isChosen: false })
+  expect(await first.refused('status')).toMatchObject({ code: 'not-allowed' })
+  expect(first.notices).toMatchObject([{ title: 'Scripts and agents are off', place: '#/settings' }])
+
+  const second = await openAgent({ notes: 0, level: 'read' })
+  await second.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  expect(await second.client.call('agents.status')).toMatchObject({ level: 'read', isChosen: true })
+})
+
+test('keeps the highest level for an hour, and never in a file', async () => {
+  const time = { ms: 0 }
+  const first = await openAgent({ notes: 0, time: { monotonicMs: () => time.ms } })
+  await first.client.call('agents.set-level', { level: 'read' })
+  await first.client.call('agents.set-level', { level: 'loopback' })
+  expect(await first.client.call('agents.status')).toMatchObject({
+    level: 'loopback',
+    until: expect.any(String),
+  })
+  time.ms += 3_600_000
+  expect(await first.client.call('agents.status')).toMatchObject({ level: 'read', until: null })
+  await first.client.call('agents.set-level', { level: 'loopback' })
+  await first.close()
+  first.settings.write({ agents: { level: 'loopback', content: true } })
+  const again = await openAgent({ notes: 0, dataFolder: first.dataFolder })
+  expect((await again.client.call('agents.status')).level).not.toBe('loopback')
+})
+
+test('refuses a level for one run if the data folder has an own workspace', async () => {
+  const first = await openCore({ agentLevel: 'read' })
+  expect(await first.client.call('agents.status')).toMatchObject({ level: 'read' })
+  const { baseUrl, apiKey } = await separateService({ notes: 5 })
+  await first.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  expect(await first.client.call('agents.status')).toMatchObject({ level: 'off' })
+  await first.close()
+  const refusal = await refusalOf(openCore({ agentLevel: 'sandbox', dataFolder: first.dataFolder }))
+  expect(refusal).toMatchObject({ code: 'not-allowed', message: expect.stringContaining('--data-dir') })
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { openAgent } from '../../../support/core/open-agent.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+
+test('detects that a broken receiver was fixed, then checks it', async () => {
+  const { run } = await openAgent({ notes: 0 })
+  const opened = await run('sandbox_open', { notes: 10 })
+  expect(opened).toMatchObject({
+    workspace: { isSandbox: true },
+    run: expect.stringContaining('notehook run'),
+  })
+  await run('sandbox_set', { automatic: false })
+  const program = await openRawReceiver()
+  program.answer = answerWith(500, 'It broke.')
+  const set = await run('receivers_set', { url: program.url, forward: true })
+  expect(set).toMatchObject({
+    isNew: true,
+    forwarded: false,
+    receiver: { forwards: true, address: 'loopback' },
+  })
+  const again = await run('receivers_set', { url: program.url, forward: true })
+  expect(again).toMatchObject({ isNew: false, forwarded: true, receiver: { id: set.receiver.id } })
+
+  const { after, deliveries } = await run('sandbox_trigger', { type: 'note.generated' })
+  expect(deliveries).toBe(1)
+  const arrived = await run('deliveries_wait', { after, q: 'type:note.generated' })
+  expect(arrived).toMatchObject({ outcome: 'done', rows: [{ type: 'note.generated', verdict: 'verified' }] })
+  const forwarded = await run('sends_wait', { after, receiver: set.receiver.id })
+  expect(forwarded.rows).toMatchObject([
+    { status: 500, cause: 'live', untrusted: { response: { text: 'It broke.' } } },
+  ])
+  const id = arrived.rows[0]?.id ?? 0
+  const shown = await run('deliveries_show', { id })
+  expect(shown).toMatchObject({ trace: { signature: 'valid' }, sends: [{ status: 500 }], diagnosis: null })
+  expect(JSON.parse(shown.untrusted.body.text)).toMatchObject({ event_type: 'note.generated' })
+
+  program.answer = answerWith(204)
+  const sent = await run('receivers_send', { receiver: set.receiver.id, ids: [id] })
+  expect(sent).toMatchObject({ outcome: 'done', rows: [{ status: 204, verdict: 'fixed', cause: 'agent' }] })
+  expect((await run('sends_list', { receiver: set.receiver.id })).rows).toMatchObject([
+    { verdict: 'fixed', cause: 'agent' },
+    { status: 500 },
+  ])
+
+  const checked = await run('checks_run', { receiver: set.receiver.id, only: [1, 2] })
+  expect(checked).toMatchObject({ outcome: 'failed', counts: { passed: 1, failed: 1, mustsPassed: false } })
+  const report = await run('checks_show', { receiver: set.receiver.id })
+  expect(report.rows).toMatchObject([{ case: 2, grade: 'must', state: 'failed', remedy: expect.any(String) }])
+})
+
+test('sends nothing if the count is not the expected one', async () => {
+  const { run, refused } = await openAgent()
+  const program = await openRawReceiver()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const { after } = await run('sandbox_trigger', { count: 3, type: 'note.generated' })
+  await run('deliveries_wait', { after, count: 3 })
+  const { matching } = await run('deliveries_list', { q: 'type:note.generated' })
+  const q = 'type:note.generated'
+  const wrong = await run('receivers_send', { receiver: receiver.id, q, expect: 99 })
+  expect(wrong).toMatchObject({ outcome: 'failed', rows: [], matching })
+  expect((await refused('receivers_send', { receiver: receiver.id })).code).toBe('invalid-input')
+  expect(program.requests).toEqual([])
+  const right = await run('receivers_send', { receiver: receiver.id, q, expect: matching })
+  expect(right.rows).toHaveLength(matching ?? 0)
+})
+
+test('ends a call and its job with Stop all, and turns agents off', async () => {
+  const { run, client } = await openAgent()
+  const program = await openRawReceiver()
+  const asked = Promise.withResolvers<void>()
+  program.answer = () => asked.resolve()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const checking = run('checks_run', { receiver: receiver.id }).catch((error: unknown) => error)
+  await asked.promise
+  await client.call('agents.stop')
+  expect(await checking).toMatchObject({ code: 'canceled', message: expect.stringContaining('Notehook') })
+  await eventually(async () =>
+    expect(await client.call('jobs.list')).toMatchObject([{ kind: 'check', state: 'canceled' }]),
+  )
+  expect(await client.call('agents.status')).toMatchObject({ level: 'off', isChosen: true, calls: [] })
+  expect(await client.call('agents.activity')).toMatchObject([
+    { tool: 'checks_run', outcome: 'canceled', acts: true, caller: 'a test' },
+    { tool: 'receivers_set', outcome: 'done' },
+  ])
+})
+
+test('returns the sandbox’s secrets only as variables', async () => {
+  const { client, run } = await openAgent()
+  const [endpoint] = await client.call('endpoints.list')
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+  const variables = await client.call('agents.environment', { caller: { name: 'a test' } })
+  expect(variables).toEqual([
+    { name: 'NOTEHOOK_API_URL', value: (await run('status')).sandbox?.apiUrl, isSecret: false },
+    { name: 'NOTEHOOK_API_KEY', value: expect.stringContaining('key_'), isSecret: true },
+    { name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true },
+  ])
+})
