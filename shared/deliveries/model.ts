@@ -44,6 +44,8 @@ export const DeliverySummary = z.object({
   verdict: Verdict,
   /** Status of the last response. 408 if the response was late, because the service treats that as a timeout. */
   status: z.number().int(),
+  /** Time from the last byte of the last request to its response, in whole milliseconds, rounded up. */
+  responseMs: z.number().int(),
   flags: z.array(DeliveryFlag),
   starred: Annotation.shape.starred,
   remark: Annotation.shape.remark,

@@ -31,12 +31,16 @@ export const DayStep = z.tuple([
 ])
 export type DayStep = z.infer<typeof DayStep>
 
+/** Response times in milliseconds: half of the responses took at most `median`, and 95% took at most `p95`. */
+export const ResponseTimes = z.object({ median: z.number().int(), p95: z.number().int() })
+export type ResponseTimes = z.infer<typeof ResponseTimes>
+
 /**
  * Each endpoint's deliveries in the last 24 hours, in steps of equal length. The last step ends after the current time. Endpoints
  * and steps without deliveries are left out.
  */
 export const LastDay = Timeline.omit({ counts: true }).extend({
-  endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep) })),
+  endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep), responseTimes: ResponseTimes })),
 })
 export type LastDay = z.infer<typeof LastDay>
 

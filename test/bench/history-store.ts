@@ -24,7 +24,7 @@ export function writeHistory(path: string, events: number): number {
       inTransaction(database.sql, () => {
         const many = Math.min(atOnce, events - from)
         const stored = Array.from({ length: many }, (_, at) => {
-          const incoming = incomingOf(from + at)
+          const incoming = { ...incomingOf(from + at), responseMs: 1 + (at % 40) }
           return {
             incoming,
             id: rows.insertVerified(incoming, readPayload(incoming.body, incoming.webhookId)).id,

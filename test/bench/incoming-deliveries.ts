@@ -49,6 +49,8 @@ export function incomingOf(at: number): IncomingDelivery {
     flags: [],
     status: 200,
     answer: 'stored',
+    completeMs: 0,
+    delayMs: 0,
   }
 }
 

@@ -12,7 +12,7 @@ export function harEntry(delivery: DeliveryRecord) {
   const typed = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   return {
     startedDateTime: delivery.firstReceivedAt,
-    time: 0,
+    time: delivery.responseMs,
     request: {
       method: 'POST',
       url: endpointUrl ?? '',
@@ -40,7 +40,7 @@ export function harEntry(delivery: DeliveryRecord) {
       bodySize: -1,
     },
     cache: {},
-    timings: { send: 0, wait: 0, receive: 0 },
+    timings: { send: 0, wait: delivery.responseMs, receive: 0 },
     ...(delivery.remark === '' ? {} : { comment: delivery.remark }),
     _starred: delivery.starred,
     _verdict: delivery.verdict,

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { callMutation } from '../../host/calls.ts'
+import { useApi } from '../../host/client.ts'
 import { isLatest, latestQuery } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { dropOtherSession, setSession } from '../../host/session-cache.ts'
@@ -24,6 +25,12 @@ export function sessionStatus(api: Client) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Whether the sandbox is the open workspace. */
+export function useIsSandbox(): boolean {
+  const { data } = useQuery(sessionStatus(useApi()))
+  return data !== undefined && data.state !== 'welcome' && data.workspace.kind === 'sandbox'
 }
 
 export const serviceConnection = (api: Client) =>

@@ -281,6 +281,7 @@ function delivery(id: number): DeliverySummary {
     attempts: 1,
     verdict: 'verified',
     status: 204,
+    responseMs: 3,
     flags: [],
     starred: false,
     remark: '',

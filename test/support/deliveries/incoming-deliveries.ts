@@ -32,6 +32,8 @@ export function anIncomingDelivery(
     flags: [],
     status: 200,
     answer: 'stored',
+    completeMs: 0,
+    delayMs: 0,
     ...changes,
   }
 }

@@ -42,6 +42,7 @@ export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): Del
     attempts: 1,
     verdict: 'verified',
     status: 200,
+    responseMs: 3,
     flags: [],
     starred: false,
     remark: '',

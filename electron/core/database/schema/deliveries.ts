@@ -34,6 +34,8 @@ CREATE TABLE deliveries (
   verdict TEXT NOT NULL,
   -- The status of the last response, as the service sees it.
   status INTEGER NOT NULL,
+  -- Milliseconds from the last byte of the last request's body to the commit, or to its delayed or passed-through response.
+  response_ms INTEGER NOT NULL,
   -- The first response.
   response TEXT NOT NULL,
   flags TEXT NOT NULL,
@@ -45,7 +47,7 @@ CREATE TABLE deliveries (
 ) STRICT;
 CREATE UNIQUE INDEX deliveries_event ON deliveries (path_id, webhook_id) WHERE verified = 1;
 CREATE INDEX deliveries_by_workspace ON deliveries (workspace_id, id);
-CREATE INDEX deliveries_by_workspace_endpoint ON deliveries (workspace_id, endpoint_id, id);
+CREATE INDEX deliveries_by_workspace_endpoint ON deliveries (workspace_id, endpoint_id, id, response_ms);
 CREATE INDEX deliveries_by_note ON deliveries (note_id, id) WHERE note_id IS NOT NULL;
 CREATE INDEX deliveries_by_type ON deliveries (workspace_id, event_type, id) WHERE event_type IS NOT NULL;
 -- Partial indexes find rare deliveries. Ordinary deliveries are not in them, so they add no cost.

@@ -88,6 +88,7 @@ const rowOf = (delivery: DeliverySummary, isEvent: boolean) =>
     delivery.flags,
     delivery.starred,
     delivery.remark,
+    delivery.responseMs,
   ] as const
 
 const deliveryOf = (row: Row): DeliverySummary => ({
@@ -107,4 +108,5 @@ const deliveryOf = (row: Row): DeliverySummary => ({
   flags: row[14],
   starred: row[15],
   remark: row[16],
+  responseMs: row[17],
 })

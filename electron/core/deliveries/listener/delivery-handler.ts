@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
 import { statusSeen } from '#shared/deliveries/responses/recorded-response.ts'
+import type { FinalAnswer } from '../store/delivery-rows.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import { limits } from './limits.ts'
 import {
@@ -25,12 +26,12 @@ import {
 export interface HandlerOptions {
   readonly paths: Paths
   readonly store: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly toleranceSeconds: () => number
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
   readonly passThrough?: PassThrough | undefined
   /** Called with the receiver's response to the attempt that arrived at this ISO time. */
-  readonly onPassed?: ((deliveryId: number, receivedAt: string, given: PassedAnswer) => void) | undefined
+  readonly onPassed?: ((deliveryId: number, receivedAt: string, given: FinalAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
   /** Returns whether a new request may already have waited past the deadline, so that the service would ignore a 200. */
   readonly isLate?: (() => boolean) | undefined
@@ -168,6 +169,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     body: Buffer,
     deadline: Deadline,
   ) => {
+    const completeMs = clock.monotonicMs()
     const now = clock.now()
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
     const answer = responseTo(verification, path, now)
@@ -204,6 +206,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       answer: ask
         ? unanswered.answer
         : (simulated?.answer ?? (verification.hint ? `${answer} (${verification.hint})` : answer)),
+      completeMs,
+      delayMs: simulated?.delayMs ?? 0,
     }
     if (answer !== 'stored') {
       respondAndReport(answer)
@@ -222,7 +226,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           respondInstead(res, 'passed', given.status)
           reportResponse(given.status)
           // If the service has disconnected, it received no response. That is already recorded.
-          if (!isGone) options.onPassed?.(id, receivedAt, given)
+          const responseMs = Math.ceil(clock.monotonicMs() - completeMs)
+          if (!isGone) options.onPassed?.(id, receivedAt, { ...given, responseMs })
         }
         if (passing >= limits.passedThrough || isQuitting) return passed(unanswered)
         passing += 1

@@ -9,7 +9,7 @@ type Row = Record<string, SQLOutputValue>
 
 export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
   event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
-  status, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
+  status, response_ms AS responseMs, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
 
 export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })

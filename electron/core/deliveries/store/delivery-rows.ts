@@ -25,7 +25,16 @@ export interface IncomingDelivery {
   /** The status that the service received. See `statusSeen`. */
   readonly status: number
   readonly answer: string
+  /** Monotonic time of the body's last byte. */
+  readonly completeMs: number
+  /** Planned delay of a simulated response. */
+  readonly delayMs: number
 }
+
+/** A delivery and the time from its body's last byte to its response. */
+export type TimedDelivery = IncomingDelivery & Pick<DeliverySummary, 'responseMs'>
+
+export type FinalAnswer = Pick<TimedDelivery, 'status' | 'answer' | 'responseMs'>
 
 export type OnePath = Pick<IncomingDelivery, 'pathId' | 'workspaceId' | 'endpointId'>
 
@@ -44,14 +53,14 @@ export const variantsKept = 5
 export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
-    occurred_at, first_received_at, last_received_at, attempts, verified, verdict, status, response, flags,
+    occurred_at, first_received_at, last_received_at, attempts, verified, verdict, status, response_ms, response, flags,
     endpoint_url, trace, headers, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const findEvent = sql.prepare(
     'SELECT id, attempts, flags, body FROM deliveries WHERE path_id = ? AND webhook_id = ? AND verified = 1',
   )
   const addTry = sql.prepare(
-    'UPDATE deliveries SET attempts = attempts + 1, last_received_at = ?, status = ?, flags = ? WHERE id = ?',
+    'UPDATE deliveries SET attempts = attempts + 1, last_received_at = ?, status = ?, response_ms = ?, flags = ? WHERE id = ?',
   )
   const insertAttempt = sql.prepare(
     'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, response) VALUES (?, ?, ?, ?, ?, ?)',
@@ -60,7 +69,9 @@ export function createDeliveryRows(sql: Sql) {
   const insertVariant = sql.prepare(
     'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
   )
-  const setStatus = sql.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND last_received_at = ?')
+  const setStatus = sql.prepare(
+    'UPDATE deliveries SET status = ?, response_ms = ? WHERE id = ? AND last_received_at = ?',
+  )
   const setFirstAnswer = sql.prepare(
     'UPDATE deliveries SET response = ? WHERE id = ? AND first_received_at = ?',
   )
@@ -73,7 +84,7 @@ export function createDeliveryRows(sql: Sql) {
   const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
   const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE path_id = ? AND endpoint_id IS NULL')
 
-  const insertRow = (a: IncomingDelivery, verified: 0 | 1, payload: PayloadSummary) => {
+  const insertRow = (a: TimedDelivery, verified: 0 | 1, payload: PayloadSummary) => {
     return insert.run(
       a.pathId,
       a.workspaceId,
@@ -88,6 +99,7 @@ export function createDeliveryRows(sql: Sql) {
       verified,
       a.verdict,
       a.status,
+      a.responseMs,
       a.answer,
       JSON.stringify(union(a.flags, payload.flags)),
       a.endpointUrl,
@@ -97,13 +109,13 @@ export function createDeliveryRows(sql: Sql) {
     )
   }
 
-  const foldIn = (incoming: IncomingDelivery): { readonly id: number; readonly outcome: StoreOutcome } => {
+  const foldIn = (incoming: TimedDelivery): { readonly id: number; readonly outcome: StoreOutcome } => {
     const event = findEvent.get(incoming.pathId, incoming.webhookId) ?? {}
     const id = Number(event.id)
     const isSame = sameBytes(event.body, incoming.body)
     const outcome = isSame ? 'duplicate' : 'body_changed'
     const flags = union(readFlags(event.flags), isSame ? incoming.flags : [...incoming.flags, 'body-changed'])
-    addTry.run(incoming.receivedAt, incoming.status, JSON.stringify(flags), id)
+    addTry.run(incoming.receivedAt, incoming.status, incoming.responseMs, JSON.stringify(flags), id)
     if (Number(event.attempts) < attemptsListed) {
       insertAttempt.run(
         id,
@@ -128,18 +140,18 @@ export function createDeliveryRows(sql: Sql) {
   return {
     /** Stores a verified delivery as a new event, or as another attempt of a known event. Never replaces the first body. */
     insertVerified(
-      incoming: IncomingDelivery,
+      incoming: TimedDelivery,
       payload: PayloadSummary,
     ): { readonly id: number; readonly outcome: StoreOutcome } {
       const { changes, lastInsertRowid } = insertRow(incoming, 1, payload)
       return Number(changes) === 1 ? { id: Number(lastInsertRowid), outcome: 'stored' } : foldIn(incoming)
     },
-    setAnswer(id: number, receivedAt: string, { status, answer }: { status: number; answer: string }) {
-      setStatus.run(status, id, receivedAt)
+    setAnswer(id: number, receivedAt: string, { status, answer, responseMs }: FinalAnswer) {
+      setStatus.run(status, responseMs, id, receivedAt)
       if (Number(setLaterAnswer.run(status, answer, id, receivedAt).changes) === 0)
         setFirstAnswer.run(answer, id, receivedAt)
     },
-    insertUnverified(incoming: IncomingDelivery, payload: PayloadSummary): number {
+    insertUnverified(incoming: TimedDelivery, payload: PayloadSummary): number {
       return Number(insertRow(incoming, 0, payload).lastInsertRowid)
     },
     describe(id: number, reading: PayloadSummary) {
@@ -150,8 +162,9 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-export function summaryOf(id: number, incoming: IncomingDelivery, payload: PayloadSummary): DeliverySummary {
-  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = incoming
+export function summaryOf(id: number, incoming: TimedDelivery, payload: PayloadSummary): DeliverySummary {
+  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status, responseMs } =
+    incoming
   const { eventType, noteId, occurredAt } = payload
   return {
     id,
@@ -167,6 +180,7 @@ export function summaryOf(id: number, incoming: IncomingDelivery, payload: Paylo
     attempts: 1,
     verdict,
     status,
+    responseMs,
     flags: union(incoming.flags, payload.flags),
     starred: false,
     remark: '',

@@ -9,10 +9,12 @@ import { createDeliveryQueries } from './delivery-queries.ts'
 import { createDeliveryRemoval } from './delivery-removal.ts'
 import {
   createDeliveryRows,
+  type FinalAnswer,
   type IncomingDelivery,
   type OnePath,
   type StoreOutcome,
   summaryOf,
+  type TimedDelivery,
 } from './delivery-rows.ts'
 import { createLaterAttempts } from './events/later-attempts.ts'
 import { createNewestEvents } from './events/newest-events.ts'
@@ -76,7 +78,11 @@ interface Waiting {
   readonly done: StoreCallback | null
 }
 
-interface Written extends Waiting {
+interface Timed extends Waiting {
+  readonly incoming: TimedDelivery
+}
+
+interface Written extends Timed {
   readonly id: number
   readonly outcome: StoreOutcome
   /** Ids of stored requests that failed verification and that this attempt retries. */
@@ -193,8 +199,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     }
   }
 
-  const write = (waiting: Waiting): Written => {
-    const { incoming, payload, done } = waiting
+  const write = ({ incoming: received, payload, done }: Waiting): Written => {
+    const responseMs = Math.ceil(clock.monotonicMs() - received.completeMs + received.delayMs)
+    const incoming = { ...received, responseMs }
+    const waiting = { incoming, payload, done }
     if (done) return storeEvent(waiting)
     const id = rows.insertUnverified(incoming, payload)
     laterAttempts.expect(incoming)
@@ -203,7 +211,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
   }
 
   /** Ignores a retry of a deleted event. If its body is different, the retry is stored because it contains new data. */
-  const storeEvent = (waiting: Waiting): Written => {
+  const storeEvent = (waiting: Timed): Written => {
     const { incoming, payload: usual, done } = waiting
     const tombstone = removal.matchTombstone(incoming)
     if (tombstone === 'same') return { ...waiting, id: 0, outcome: 'duplicate' }
@@ -249,7 +257,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     storeVerified: (incoming: IncomingDelivery, done: StoreCallback) =>
       enqueue({ incoming, payload: readVerified(incoming), done }),
     /** Stores the final response to the attempt that arrived at this ISO time. Never throws. */
-    setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }) {
+    setAnswer(id: number, receivedAt: string, given: FinalAnswer) {
       try {
         inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
         const line = queries.summary(id)

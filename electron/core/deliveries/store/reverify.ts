@@ -41,8 +41,10 @@ export function createReverification(
     webhookTimestamp, verdict, response AS answer, body FROM deliveries WHERE path_id = ? AND webhook_id = ? AND verified = 1`)
   const setVerdict = sql.prepare('UPDATE deliveries SET verified = ?, verdict = ?, trace = ? WHERE id = ?')
   const addTry = sql.prepare(`UPDATE deliveries SET attempts = attempts + 1, flags = ?2,
-    status = CASE WHEN last_received_at > ?3 THEN status ELSE ?4 END, last_received_at = max(last_received_at, ?3)
-    WHERE id = ?1`)
+    status = CASE WHEN last_received_at > ?3 THEN status ELSE ?4 END,
+    response_ms = CASE WHEN last_received_at > ?3 THEN response_ms
+      ELSE (SELECT other.response_ms FROM deliveries AS other WHERE other.id = ?5) END,
+    last_received_at = max(last_received_at, ?3) WHERE id = ?1`)
   const setFirst = sql.prepare(
     'UPDATE deliveries SET first_received_at = ?, webhook_timestamp = ?, response = ? WHERE id = ?',
   )
@@ -82,7 +84,7 @@ export function createReverification(
     if (isEarlier) setFirst.run(row.receivedAt, row.webhookTimestamp, row.answer, id)
     if (Number(event.attempts) < attemptsListed) insertAttempt.run(id, ...later)
     if (!isSame) insertVariant.run(id, row.id, variantsKept)
-    addTry.run(id, flags, row.receivedAt, row.status)
+    addTry.run(id, flags, row.receivedAt, row.status, row.id)
     annotations.move(row.id, id)
     remove.run(row.id)
     return true

@@ -14,7 +14,7 @@ import { readBodyText } from '../../deliveries/detail/body-text.ts'
 import { HeadersView } from '../../deliveries/detail/headers-view.tsx'
 import { PayloadView } from '../../deliveries/detail/payload-view.tsx'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
-import { sessionStatus } from '../../workspaces/session-queries.ts'
+import { useIsSandbox } from '../../workspaces/session-queries.ts'
 import { receiverList, wholeSend } from '../queries.ts'
 import { send as copy, modes, reactions, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
@@ -87,12 +87,11 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
 function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
   const api = useApi()
   const endpoints = useEndpointNames()
-  const { data: session } = useQuery(sessionStatus(api))
+  const isSandbox = useIsSandbox()
   const { data: receivers = [] } = useQuery(receiverList(api))
   const receiver = receivers.find(({ id }) => id === receiverId)
   if (endpointId === null || status === null || !isOfSignature.has(status)) return null
   if (receiver?.signsWith !== 'endpoint' || mode === 'exact') return null
-  const isSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   return (
     <Fact name={copy.signedWith}>
       {copy.secretOf} <VisibleText text={endpoints.of(endpointId)} />.{' '}

@@ -52,6 +52,7 @@ export function DeliveryRows({
             >
               <AttemptedStatus delivery={delivery} earlier={earlier.get(delivery.id)} />
             </span>
+            <span className={css.ms}>{copy.ms(delivery.responseMs)}</span>
           </>
         )
       }}

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ResponseTimes } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { formatTick } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../../nouns/deliveries/queries.ts'
+import { sandboxActivity } from '../../../nouns/sandbox/queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { isFailing } from '../endpoint-state.ts'
 import { overview as copy } from './copy.ts'
 import { DayBars } from './day-bars.tsx'
@@ -26,12 +30,10 @@ import { LastDeliveries } from './last-deliveries.tsx'
 export function EndpointOverview({
   endpoint,
   heading: Heading,
-  onShowAll,
   children,
 }: {
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
-  readonly onShowAll: () => void
   readonly children: ReactNode
 }) {
   const { data: day, dataUpdatedAt: countedAt } = useQuery({
@@ -53,7 +55,11 @@ export function EndpointOverview({
   return (
     <>
       <section aria-label={copy.title}>
-        <Figures counts={isUncounted ? undefined : counted} isFailing={isFailing(endpoint)} />
+        <Figures
+          endpoint={endpoint}
+          counts={isUncounted ? undefined : counted}
+          times={day?.endpoints.find(({ id }) => id === endpoint.id)?.responseTimes}
+        />
         <div className={css.head}>
           <Heading className={textCss.title}>{copy.chart}</Heading>
           {day && day.since !== null ? (
@@ -81,7 +87,7 @@ export function EndpointOverview({
         <Axis bars={bars} />
         <div className={css.notes}>{children}</div>
       </section>
-      <LastDeliveries endpointId={endpoint.id} heading={Heading} onShowAll={onShowAll} />
+      <LastDeliveries endpointId={endpoint.id} heading={Heading} />
     </>
   )
 }
@@ -96,25 +102,80 @@ const kindsOf = (counts: Counts | undefined) =>
 
 /** Shows dashes until the counts have loaded, so that nothing moves. */
 function Figures({
+  endpoint,
   counts,
-  isFailing,
+  times,
 }: {
+  readonly endpoint: Endpoint
   readonly counts: Counts | undefined
-  readonly isFailing: boolean
+  readonly times: ResponseTimes | undefined
 }) {
   const all = counts ? totalVerified(counts) : 0
-  const shown = kindsOf(counts)
+  const lastSuccessAt = endpoint.fourDays?.lastSuccessAt
   return (
-    <dl className={css.figures} data-kinds={shown.length}>
-      <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '\u00a0'}>
-        {counts ? successRate(counts, isFailing) : '–'}
+    <dl className={css.figures}>
+      <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : null}>
+        {counts ? successRate(counts, isFailing(endpoint)) : '–'}
       </Figure>
-      {shown.map((kind) => (
-        <Figure key={kind} name={copy[kind]} tone={counts && counts[kind] > 0 ? kind : undefined}>
-          {counts ? counts[kind].toLocaleString() : '–'}
-        </Figure>
-      ))}
+      <Count kind="retried" counts={counts}>
+        {counts && counts.retried > 0 ? <NextAttempt endpointId={endpoint.id} /> : null}
+      </Count>
+      <Count kind="failed" counts={counts}>
+        {lastSuccessAt ? (
+          <>
+            {copy.lastSuccess} <TimeText iso={lastSuccessAt} show="short" />
+          </>
+        ) : null}
+      </Count>
+      <Count kind="unverified" counts={counts}>
+        {counts && counts.unverified > 0 ? (
+          <Link to="/inspector" search={{ q: `endpoint:${endpoint.id} -verdict:verified` }}>
+            {copy.seeWhy}
+          </Link>
+        ) : null}
+      </Count>
+      <Figure name={copy.responseTime} below={times ? copy.most(times.p95) : null}>
+        {times ? (
+          <>
+            {times.median.toLocaleString()} <small className={css.unit}>{copy.msUnit}</small>
+          </>
+        ) : (
+          '–'
+        )}
+      </Figure>
     </dl>
+  )
+}
+
+function Count({
+  kind,
+  counts,
+  children,
+}: {
+  readonly kind: 'retried' | 'failed' | 'unverified'
+  readonly counts: Counts | undefined
+  readonly children: ReactNode
+}) {
+  const count = counts?.[kind]
+  return (
+    <Figure name={copy[kind]} below={children} tone={count ? kind : undefined}>
+      {count?.toLocaleString() ?? '–'}
+    </Figure>
+  )
+}
+
+/** Shows when the next attempt is sent, which is known only for the sandbox. */
+function NextAttempt({ endpointId }: { readonly endpointId: string }) {
+  const api = useApi()
+  const isSandbox = useIsSandbox()
+  const { data } = useQuery({ ...sandboxActivity(api), enabled: isSandbox })
+  const due = data?.deliveries.flatMap((one) => (one.endpointId === endpointId ? (one.nextAt ?? []) : []))
+  const nextAt = due?.toSorted()[0]
+  if (!isSandbox || nextAt === undefined) return null
+  return (
+    <>
+      {copy.next} <TimeText iso={nextAt} show="short" isDue />
+    </>
   )
 }
 
@@ -125,7 +186,7 @@ function Figure({
   children,
 }: {
   readonly name: string
-  readonly below?: string
+  readonly below: ReactNode
   readonly tone?: string | undefined
   readonly children: ReactNode
 }) {
@@ -134,7 +195,7 @@ function Figure({
       <dt className={css.label}>{name}</dt>
       <dd className={css.value} data-tone={tone}>
         {children}
-        {below === undefined ? null : <small className={css.below}>{below}</small>}
+        <small className={css.below}>{below}</small>
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LinkButton } from '#ui/controls/link-button.tsx'
+import { Link } from '@tanstack/react-router'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -9,24 +9,25 @@ import { overview as copy } from './copy.ts'
 import { DeliveryRows } from './delivery-rows.tsx'
 import css from './last-deliveries.module.css'
 
-const most = 20
+const most = 6
 
 export function LastDeliveries({
   endpointId,
   heading: Heading,
-  onShowAll,
 }: {
   readonly endpointId: string
   readonly heading: 'h2' | 'h3'
-  readonly onShowAll: () => void
 }) {
   const list = useInfiniteQuery(deliveryList(useApi(), { endpointId }))
+  const q = `endpoint:${endpointId}`
   const all = list.data?.pages[0]?.deliveries
   return (
     <section className={css.section} aria-label={copy.last}>
       <div className={css.head}>
         <Heading className={textCss.title}>{copy.last}</Heading>
-        {all && all.length > most ? <LinkButton onPress={onShowAll}>{copy.showAll}</LinkButton> : null}
+        <Link to="/inspector" search={{ q }} className={css.all}>
+          {copy.openInspector}
+        </Link>
       </div>
       {all === undefined && list.isError ? (
         <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -37,7 +38,7 @@ export function LastDeliveries({
       ) : all.length === 0 ? (
         <p className={css.none}>{copy.lastNone}</p>
       ) : (
-        <DeliveryRows deliveries={all.slice(0, most)} q={`endpoint:${endpointId}`} />
+        <DeliveryRows deliveries={all.slice(0, most)} q={q} />
       )}
     </section>
   )

@@ -69,11 +69,6 @@ export const clock = {
   /** The sandbox also counts requests that got no response. A real service doesn't report those. */
   failedSince: { sandbox: 'failed or never arrived since', service: 'failed here since' },
   untilDisabled: ' until it was disabled.',
-  mismatchesSince: 'with a mismatched signature since',
-  mismatchesText:
-    '. Open one to see why. Anyone who knows the URL can send them, so they don’t count as failures.',
-  lastSuccess: 'Last success',
-  restarts: '. Auto-disables after 4 days without one.',
   title: 'Deliveries are failing.',
   disablesAt: '. The service disables this endpoint around',
   orSooner: ', or sooner, unless one succeeds.',

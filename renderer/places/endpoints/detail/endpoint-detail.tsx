@@ -55,7 +55,7 @@ import {
   responses as responsesCopy,
 } from './copy.ts'
 import css from './endpoint-detail.module.css'
-import { EndpointFacts, FailingBanner, FourDayClock } from './endpoint-facts.tsx'
+import { EndpointFacts, FailedUntilDisabled, FailingBanner } from './endpoint-facts.tsx'
 
 interface EndpointDetailProps {
   readonly endpoint: Endpoint
@@ -119,8 +119,8 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
               id: 'overview',
               title: copy.overview,
               content: (
-                <EndpointOverview endpoint={endpoint} heading={Section} onShowAll={() => onTab('deliveries')}>
-                  {fourDays ? <FourDayClock clock={fourDays} enabled={enabled} /> : null}
+                <EndpointOverview endpoint={endpoint} heading={Section}>
+                  {fourDays && !enabled ? <FailedUntilDisabled clock={fourDays} /> : null}
                 </EndpointOverview>
               ),
             },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { FourDayClock as Clock, Endpoint } from '#shared/endpoints/model.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
@@ -11,9 +10,8 @@ import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
 import { clock as clockCopy, facts as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
@@ -118,28 +116,8 @@ function Folders({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** Shows the last success, or the failures before the endpoint was disabled. Requests that count as neither are shown too. */
-export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
-  return (
-    <>
-      {enabled ? <Succeeded clock={clock} /> : <Counted clock={clock} />}
-      {clock.mismatches ? <Mismatches {...clock.mismatches} /> : null}
-    </>
-  )
-}
-
-function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock: Clock }) {
-  if (failingSince !== null || lastSuccessAt === null) return null
-  return (
-    <p className={textCss.note}>
-      {clockCopy.lastSuccess} <TimeText iso={lastSuccessAt} />
-      {clockCopy.restarts}
-    </p>
-  )
-}
-
-/** Shows the failures of a disabled endpoint, which the service no longer counts. */
-function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
+/** Shows the failures of a disabled endpoint. The service no longer counts them. */
+export function FailedUntilDisabled({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
   if (failingSince === null) return null
   return (
     <p className={textCss.note}>
@@ -151,23 +129,11 @@ function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock 
 
 /** Shows how many requests failed and since when, and whether that includes requests that never arrived. */
 function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
-  const { data: session } = useQuery(sessionStatus(useApi()))
-  const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   return (
     <>
-      {requests(count)} {clockCopy.failedSince[inSandbox ? 'sandbox' : 'service']}{' '}
+      {requests(count)} {clockCopy.failedSince[useIsSandbox() ? 'sandbox' : 'service']}{' '}
       <TimeText iso={since} show="short" />
     </>
-  )
-}
-
-/** Shows signature mismatches without a warning, because anyone who knows the URL can send such requests. */
-function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
-  return (
-    <p className={textCss.note}>
-      {requests(count)} {clockCopy.mismatchesSince} <TimeText iso={since} />
-      {clockCopy.mismatchesText}
-    </p>
   )
 }
 

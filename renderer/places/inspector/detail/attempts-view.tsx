@@ -18,7 +18,7 @@ import {
   serviceMeanings,
 } from '../../../nouns/deliveries/outcome-styles.ts'
 import { sandboxActivity } from '../../../nouns/sandbox/queries.ts'
-import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
@@ -96,9 +96,8 @@ export function AttemptsView({
 /** Shows the time of the next attempt, which is known only for the sandbox. */
 function NextAttempt({ delivery }: { readonly delivery: DeliverySummary }) {
   const api = useApi()
-  const { data: session } = useQuery(sessionStatus(api))
-  const inSandbox = session && session.state !== 'welcome' && session.workspace.kind === 'sandbox'
-  const { data: activity } = useQuery({ ...sandboxActivity(api), enabled: inSandbox === true })
+  const inSandbox = useIsSandbox()
+  const { data: activity } = useQuery({ ...sandboxActivity(api), enabled: inSandbox })
   if (!inSandbox) return ` ${copy.nextUnknown}`
   const sent = activity?.deliveries.find(
     ({ eventId, endpointId }) => eventId === delivery.webhookId && endpointId === delivery.endpointId,

@@ -45,6 +45,7 @@ export const facts = {
   verdict: 'Verdict',
   remark: 'Remark',
   atExport: (verdict: string) => `${verdict} at export`,
+  took: (ms: number) => `in ${ms.toLocaleString()} ms`,
   attempt: (number: number) => `attempt ${number.toLocaleString()}`,
   lag: (span: string) => `${span} after the event`,
   ahead: (span: string) => `${span} before the event`,

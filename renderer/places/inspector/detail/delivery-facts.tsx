@@ -198,6 +198,7 @@ function Answered({
             <LaterAttempt delivery={delivery} sameEvent={sameEvent} />
           </>
         )}
+        {` · ${copy.took(delivery.responseMs)}`}
       </span>
     </span>
   )

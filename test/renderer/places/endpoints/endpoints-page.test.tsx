@@ -13,6 +13,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
+const responseTimes = { median: 31, p95: 62 }
 const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
 let list: Endpoint[]
 let app: Awaited<ReturnType<typeof openApp>>
@@ -836,7 +837,7 @@ test('shows no success rate if failed deliveries never arrived', async () => {
       start: Date.now() - 86_400_000,
       stepMs: 1_800_000,
       steps: 48,
-      endpoints: [{ id, counts: [[47, 62, 0, failedHere, 0]] }],
+      endpoints: [{ id, counts: [[47, 62, 0, failedHere, 0]], responseTimes }],
       since: null,
     }),
   }
@@ -865,6 +866,7 @@ test('shows statistics of the last day and the last deliveries', async () => {
             [3, 400, 0, 0, 0],
             [47, 10, 1, 1, 2],
           ],
+          responseTimes,
         },
       ],
       since: null,
@@ -875,20 +877,22 @@ test('shows statistics of the last day and the last deliveries', async () => {
     }),
     'notes.titles': ({ ids }) => ids.map((id) => ({ id, title: 'Board preparation' })),
   })
-  await shows(/Success rate99\.5%410 of 412 receivedDelivered410Retrying1Failed1Not verified2/)
+  await shows(
+    /Success rate99\.5%410 of 412 receivedRetrying1Failed1Not verified2See whyResponse time31 ms95% within 62 ms/,
+  )
   expect(control('img', '410 delivered, 1 retrying, 1 failed, 2 not verified')).toBeTruthy()
   const inList = control('option', /410 delivered, 1 retrying, 1 failed, 2 not verified in the last 24 hours/)
   expect(inList.textContent).toContain('99.5%')
   await shows('Board preparation')
-  const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] a')]
+  const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] li a')]
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     expect.stringMatching(/#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1&delivery=9$/),
     expect.stringMatching(/delivery=8/),
   ])
   expect(links[0]?.textContent).toMatch(
-    /^Verified, delivered on attempt 3.*edited.*Board preparationAttempt 3 200$/,
+    /^Verified, delivered on attempt 3.*edited.*Board preparationAttempt 3 2003 ms$/,
   )
-  expect(links[1]?.textContent).toMatch(/^Verified, but failed.*410$/)
+  expect(links[1]?.textContent).toMatch(/^Verified, but failed.*4103 ms$/)
 })
 
 test('creates a first endpoint from an empty coverage page', async () => {
@@ -922,12 +926,12 @@ test('counts a disabled endpoint’s pending deliveries as failed', async () => 
       start: Date.now() - 86_400_000,
       stepMs: 1_800_000,
       steps: 48,
-      endpoints: [{ id, counts: [[3, 8, 2, 1, 0]] }],
+      endpoints: [{ id, counts: [[3, 8, 2, 1, 0]], responseTimes }],
       since: null,
     }),
     'deliveries.list': () => ({ deliveries: [aDelivery(9, { status: 503 })], hasMore: false }),
   })
-  await shows(/Delivered8Retrying0Failed3/)
+  await shows(/8 of 11 receivedRetrying0Failed3/)
   await eventually(() =>
     expect(
       document.querySelector('section[aria-label="Last deliveries"] [data-outcome]')?.outerHTML,
@@ -940,7 +944,7 @@ test('does not report a day without deliveries before the first count', async ()
   const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, answers)
-  await shows(/Success rate–.*Delivered–Retrying–Failed–/)
+  await shows(/Success rate–Retrying–Failed–Not verified–Response time–/)
   await eventually(() => expect(document.querySelectorAll('a[href*="delivery=9"]').length).toBe(1))
   expect(document.body.textContent).not.toContain('No deliveries in the last 24 hours')
   await app.close()
@@ -948,10 +952,10 @@ test('does not report a day without deliveries before the first count', async ()
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() - 60_000).toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, answers)
   await shows('No deliveries in the last 24 hours')
-  await shows(/Delivered0Retrying0Failed0/)
+  await shows(/Retrying0Failed0Not verified0/)
 })
 
-test('lists the last 20 deliveries, and all deliveries in a tab', async () => {
+test('lists the last 6 deliveries, and all deliveries in a tab', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'deliveries.list': ({ before }) => ({
@@ -960,14 +964,14 @@ test('lists the last 20 deliveries, and all deliveries in a tab', async () => {
     }),
   })
   const rows = () => document.querySelectorAll('#endpoint-detail li a[href*="delivery="]').length
-  await eventually(() => expect(rows()).toBe(20))
-  await press('button', 'Show all')
+  await eventually(() => expect(rows()).toBe(6))
+  await press('tab', 'Deliveries')
   await eventually(() => expect(rows()).toBe(30))
   expect(location.hash).toContain('tab=deliveries')
   await press('button', 'Show older deliveries')
   await eventually(() => expect(rows()).toBe(60))
   expect(() => control('button', 'Show older deliveries')).toThrow()
-  expect(control('link', 'Open in Inspector').getAttribute('href')).toMatch(
+  expect(control('link', 'Show all in Inspector').getAttribute('href')).toMatch(
     /#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1$/,
   )
 })

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
-import type { DayStep, LastDay } from '#shared/deliveries/timeline.ts'
+import type { DayStep, LastDay, ResponseTimes } from '#shared/deliveries/timeline.ts'
 import { minute } from './timeline.ts'
 
 const stepMs = 30 * 60_000
@@ -11,6 +11,9 @@ const steps = 48
 const rowsAGo = 5_000
 /** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20
+
+/** Number of an endpoint's newest deliveries whose response times are read. */
+const mostTimes = 1_000
 
 /**
  * Counts each endpoint's deliveries over the last 24 hours, in half hours. Ids grow with time, so the counters per minute give
@@ -28,6 +31,10 @@ export function createLastDay(sql: Sql) {
   const count = sql.prepare(
     `SELECT count(*) AS n FROM deliveries INDEXED BY deliveries_by_workspace_endpoint
      WHERE workspace_id = ? AND endpoint_id = ? AND id >= ? AND id < ?`,
+  )
+  const times = sql.prepare(
+    `SELECT response_ms AS ms FROM deliveries INDEXED BY deliveries_by_workspace_endpoint
+     WHERE workspace_id = ? AND endpoint_id = ? AND id >= ? ORDER BY id DESC LIMIT ${mostTimes}`,
   )
   const notAccepted = sql.prepare(
     `SELECT id, endpoint_id, status, verified FROM deliveries INDEXED BY deliveries_not_accepted
@@ -48,13 +55,20 @@ export function createLastDay(sql: Sql) {
     return ids
   }
 
+  const timesOf = (workspaceId: string, endpointId: string, firstId: number): ResponseTimes => {
+    const rows = times.all(workspaceId, endpointId, firstId)
+    const ordered = rows.map(({ ms }) => Number(ms)).sort((a, b) => a - b)
+    const within = (share: number) => ordered[Math.ceil(share * ordered.length) - 1] ?? 0
+    return { median: within(0.5), p95: within(0.95) }
+  }
+
   return async (workspaceId: string | null, nowMs: number, signal?: AbortSignal): Promise<LastDay> => {
     const start = Math.ceil((nowMs + 1) / stepMs) * stepMs - steps * stepMs
     if (workspaceId === null) return { start, stepMs, steps, endpoints: [], since: null }
     const ids = bounds(workspaceId, start)
     const [from = 0] = ids
     const until = ids[steps] ?? 0
-    const byEndpoint = new Map<string, Map<number, DayStep>>()
+    const byEndpoint = new Map<string, { counts: Map<number, DayStep>; responseTimes: ResponseTimes }>()
 
     for (let id = ''; ; ) {
       const next = nextEndpoint.get(workspaceId, id)?.id
@@ -67,7 +81,7 @@ export function createLastDay(sql: Sql) {
         const n = Number(count.get(workspaceId, id, first, end)?.n)
         if (n > 0) counts.set(step, [step, n, 0, 0, 0])
       }
-      if (counts.size > 0) byEndpoint.set(id, counts)
+      if (counts.size > 0) byEndpoint.set(id, { counts, responseTimes: timesOf(workspaceId, id, from) })
       await yieldToEventLoop(undefined, { signal })
     }
 
@@ -76,7 +90,7 @@ export function createLastDay(sql: Sql) {
       const rows = notAccepted.all(workspaceId, from, before)
       for (const row of rows) {
         const step = stepOf(ids, Number(row.id))
-        const counted = byEndpoint.get(String(row.endpoint_id))?.get(step)
+        const counted = byEndpoint.get(String(row.endpoint_id))?.counts.get(step)
         // A delivery may have arrived between the two reads.
         if (!counted || counted[1] === 0) continue
         counted[1] -= 1
@@ -86,7 +100,7 @@ export function createLastDay(sql: Sql) {
       if (rows.length < rowsAGo) break
       if (reads === mostReads) {
         const step = stepOf(ids, before) + 1
-        for (const counts of byEndpoint.values()) {
+        for (const { counts } of byEndpoint.values()) {
           for (const at of [...counts.keys()]) if (at < step) counts.delete(at)
         }
         since = start + step * stepMs
@@ -98,7 +112,11 @@ export function createLastDay(sql: Sql) {
       start,
       stepMs,
       steps,
-      endpoints: [...byEndpoint].map(([id, counts]) => ({ id, counts: [...counts.values()] })),
+      endpoints: [...byEndpoint].map(([id, { counts, responseTimes }]) => ({
+        id,
+        counts: [...counts.values()],
+        responseTimes,
+      })),
       since,
     }
   }

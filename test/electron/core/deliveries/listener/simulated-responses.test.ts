@@ -117,6 +117,7 @@ describe('simulated responses', () => {
     // The service times out after a minute, so the list shows 408. The attempt log keeps the actual response.
     const [line] = all()
     expect(line).toMatchObject({ status: 408, attempts: 1 })
+    expect(line?.responseMs).toBeGreaterThanOrEqual(60_000)
     expect(store.delivery(line?.id ?? 0).attemptLog).toEqual([
       expect.objectContaining({ status: 201, answer: 'simulated 201 after 60000 ms' }),
     ])

@@ -104,6 +104,26 @@ describe('events', () => {
     expect(count('variants')).toBe(5)
   })
 
+  test('stores the time from the last byte to the response of the last attempt', async () => {
+    const store = open()
+    nowMs = 1_000
+    await keep(store, incoming('evt_1', { completeMs: 987.6 }))
+    store.storeUnverified(failed('evt_2', { completeMs: 999.9 }))
+    await settled()
+    await keep(store, incoming('evt_3', { completeMs: 998, delayMs: 5_000 }))
+    const again = { receivedAt: '2026-11-21T09:01:00.000Z', completeMs: 960 }
+    await keep(store, incoming('evt_3', again))
+    const times = () => store.list({}).deliveries.map(({ responseMs }) => responseMs)
+    expect(times()).toEqual([40, 1, 13])
+    await settled()
+    expect(received.map(({ responseMs }) => responseMs)).toEqual([13, 1, 5_002, 40])
+    const answer = { status: 500, answer: 'passed 500', responseMs: 7_000 }
+    store.setAnswer(3, '2026-11-21T09:00:00.000Z', answer)
+    expect(times()).toEqual([40, 1, 13])
+    store.setAnswer(3, again.receivedAt, answer)
+    expect(times()).toEqual([7_000, 1, 13])
+  })
+
   test('gives a stale request the status of the attempt that ended its retries', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })

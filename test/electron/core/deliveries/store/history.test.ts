@@ -72,6 +72,8 @@ function incoming(pathId: string, { id, body, secret, at, off = 0 }: Sent, secre
     flags: [],
     status: kept ? 200 : 503,
     answer: kept ? 'stored' : 'not_ready',
+    completeMs: nowMs,
+    delayMs: 0,
   }
 }
 

@@ -94,6 +94,11 @@ test('asks the service to retry while the receiver is down or late', async () =>
   expect(late.status).toBe(503)
   expect(late.ms).toBeGreaterThan(9_000)
   expect(late.ms).toBeLessThan(serviceWaitsMs)
+  await eventually(async () => {
+    const { responseMs } = await recorded(app, 'evt_late')
+    expect(responseMs).toBeGreaterThan(9_000)
+    expect(responseMs).toBeLessThanOrEqual(Math.ceil(late.ms))
+  })
   await target.close()
   expect((await serviceGets(app, 'evt_late')).status).toBe(503)
   const again = await openRawReceiver({ port: target.port })

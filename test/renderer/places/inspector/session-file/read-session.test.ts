@@ -19,6 +19,7 @@ const delivery = (changes: object = {}) =>
     verdict: 'verified',
     ...{
       status: 200,
+      responseMs: 3,
       flags: [],
       headers: [['A', 'b']],
       bodyBase64: 'e30=',

@@ -64,6 +64,23 @@ test('counts the deliveries of each endpoint per half hour by their last outcome
   expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0, 2]])
 })
 
+test('gives the median and the 95th percentile of the response times of each endpoint', async () => {
+  const { database, store, end: close } = openDeliveryStore()
+  const keep = (id: string, ago: number, endpointId: string) =>
+    storeIn(store, anIncomingDelivery(id, now - ago, { endpointId }))
+  await keep('evt_yesterday', 25 * hour, 'whe_a')
+  for (let ms = 1; ms <= 100; ms += 1) await keep(`evt_${ms}`, hour, 'whe_a')
+  await keep('evt_b', hour, 'whe_b')
+  database.sql.exec(`UPDATE deliveries SET response_ms = CASE webhook_id WHEN 'evt_yesterday' THEN 9000
+    WHEN 'evt_b' THEN 7 ELSE (CAST(substr(webhook_id, 5) AS INTEGER) * 37) % 101 END`)
+  const { endpoints } = await createLastDay(database.sql)('mine', now)
+  close()
+  expect(endpoints.map(({ id, responseTimes }) => [id, responseTimes])).toEqual([
+    ['whe_a', { median: 50, p95: 95 }],
+    ['whe_b', { median: 7, p95: 7 }],
+  ])
+})
+
 test('leaves out the oldest half hours if there are too many failures to read', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))

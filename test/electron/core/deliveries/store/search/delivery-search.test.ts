@@ -57,6 +57,8 @@ function incoming(n: number, changes: Partial<IncomingDelivery> = {}): IncomingD
     body: Buffer.from(JSON.stringify(body)),
     verdict,
     trace: { headers: wellFormed, signature, entries: [], signedPrefix: null, bodyBytes: 0, age: null },
+    completeMs: 0,
+    delayMs: 0,
     flags: [],
     status: verdict === 'verified' ? pick([200, 204], n) : pick([401, 503], n),
     answer: 'stored',
