@@ -900,7 +900,7 @@ test('creates a first endpoint from an empty coverage page', async () => {
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
-  await shows('Select both to include all notes.')
+  await shows('Select both for all notes.')
   expect(document.body.textContent).not.toContain('covers the whole workspace')
 })
 
