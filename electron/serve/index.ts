@@ -186,8 +186,7 @@ function savePort(settings: SettingsStore, port: number, log: Log): void {
 }
 
 /**
- * Throttles `action`. The first call runs it at once. Later calls within the interval run it
- * once more when the interval ends.
+ * Throttles `action`. The first call runs at once. Later calls in the interval run together at its end.
  */
 function throttle(ms: number, action: () => void): () => void {
   let waiting = false

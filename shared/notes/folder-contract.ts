@@ -21,8 +21,8 @@ export const FolderRef = z.object({ id: FolderId, name: z.string() })
 export type FolderRef = z.infer<typeof FolderRef>
 
 /**
- * A note's folders, sorted by name. `null` if unknown. Empty if all folders were listed since the note's last change and none
- * contained it. Of nested folders, only the deepest is known, unless the note was opened. While coverage is incomplete, the note
+ * A note's folders, sorted by name. `null` if unknown. Empty if all folders were listed since the note's last change and did
+ * not contain the note. Of nested folders, only the deepest is known, unless the note was opened. While coverage is incomplete, the note
  * may be in more folders.
  */
 export const KnownFolders = z.array(FolderRef).nullable()

@@ -75,8 +75,8 @@ export const workspaces = {
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
    * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must
-   * be the workspace's name, as a confirmation. Sends nothing to the service. If the workspace was open, opens the one that was
-   * open before.
+   * be the workspace's name, as a confirmation. Sends nothing to the service. If the workspace was open, opens the
+   * previous workspace.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

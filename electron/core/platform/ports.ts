@@ -230,6 +230,6 @@ export interface Ports {
   readonly dial?: Dial
   /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
-  /** What agents may do in this run. Refused for a data folder with a workspace other than the sandbox. */
+  /** The level of agents in this run. Rejected for a data folder with a workspace other than the sandbox. */
   readonly agentLevel?: 'read' | 'sandbox'
 }

@@ -13,7 +13,7 @@ export interface ChosenCell {
   readonly eventType: string
 }
 
-/** A table of buttons. Tab moves to one of them, and the arrow keys move to the others. */
+/** A table of buttons. Tab moves to a single button, and the arrow keys move to the others. */
 export function CoverageTable({
   coverage,
   folders,

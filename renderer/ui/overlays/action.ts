@@ -27,7 +27,7 @@ export type ActionGroups = readonly (readonly Action[])[]
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/** Maps the browser's key names to actions. If two actions share a key, the one that is possible wins. */
+/** Maps the browser's key names to actions. If two actions share a key, the possible action wins. */
 export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
   const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
   return new Map(

@@ -77,8 +77,8 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
       return (await statusAt(page, `http://rebind.test:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
     async 'a call under a rebound host name'(before, page, open) {
-      // The attacker's own server responds first, under the same name and port. After it closes, the name leads to the host under
-      // attack.
+      // The attacker's own server responds first, at the same name and port. After it closes, the name resolves to the
+      // attacked host.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
       // The port may briefly belong to another program on this computer.

@@ -191,7 +191,7 @@ const singleInstance: readonly Edit[] = [
   ['else app.exit(0);', ''],
 ]
 
-// A check waits long for an effect that happens without the guard, and briefly for one that does not happen.
+// Waits long for an effect that is expected without the guard, and briefly for other effects.
 waitAtMost(1_000)
 settleWithin(20_000)
 

@@ -8,7 +8,7 @@ import { sharedSandbox } from '../../support/page/shared.ts'
 
 // Tests an endpoint from creation to deletion in the built app, by mouse and by keyboard.
 
-/** Both kinds of input see the same pages, so only one of them runs the audit. */
+/** Both kinds of input see the same pages, so only the mouse runs the audit. */
 const hands = [
   ['by mouse', mouse, audit],
   ['by keyboard alone', keyboard, async () => {}],

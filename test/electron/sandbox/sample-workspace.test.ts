@@ -26,7 +26,7 @@ test('generates the same workspace for the same seed', async () => {
   expect(others?.some((id) => ids?.includes(id ?? ''))).toBe(false)
 })
 
-test('generates two years of notes and none in the future', async () => {
+test('generates two years of notes without any future times', async () => {
   const sandbox = await running()
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes).toHaveLength(1200)

@@ -11,7 +11,7 @@ import { storageStatus } from '../../../nouns/deliveries/storage-queries.ts'
 import { settings as settingsQuery } from '../../../places/settings/queries.ts'
 import { copy } from '../copy.ts'
 
-/** Returns the app's own notices. `isStoreExplained` means that one of them explains why deliveries are not stored. */
+/** Returns the app's own notices. `isStoreExplained` means that a notice explains why deliveries are not stored. */
 export function useAppNotices(): {
   readonly notices: readonly NoticeContent[]
   readonly isStoreExplained: boolean
@@ -50,7 +50,7 @@ export function useAppNotices(): {
                     location.hash = place
                   },
                 },
-          // A danger notice can't be dismissed, because its cause persists and nothing else shows it.
+          // A danger notice can't be dismissed, because its cause persists and no other place shows it.
           ...(tone === 'danger' ? {} : { dismiss: 'hide' }),
         }),
       ),

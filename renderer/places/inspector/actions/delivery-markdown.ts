@@ -35,7 +35,7 @@ export interface DeliveryReport {
   readonly sends: readonly { readonly receiver: string; readonly send: SendDetail }[]
 }
 
-/** Reads a delivery and what is known about it, and formats it for a bug report. */
+/** Reads everything that is stored about a delivery, and formats it for a bug report. */
 export async function readDeliveryMarkdown(
   api: Client,
   cache: QueryClient,

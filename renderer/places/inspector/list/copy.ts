@@ -27,7 +27,7 @@ export const list = {
 
 export const selection = {
   onlyTwo: 'Select exactly two.',
-  noIds: 'None of them has one.',
+  noIds: 'No selected delivery has an ID.',
   compare: { label: 'Compare', full: 'Compare the two selected' },
   copyIds: { label: 'Copy IDs', full: 'Copy IDs of selected' },
   replay: { label: 'Replay…', full: 'Replay selected…' },
@@ -165,7 +165,7 @@ export const deletion = {
   soFar: (count: number) => `${count.toLocaleString()} counted so far.`,
   delete: (count: number) => `Delete ${deliveryCount(count)}`,
   starred: (count: number) =>
-    count === 1 ? 'Also the one that is starred' : `Also the ${count.toLocaleString()} that are starred`,
+    count === 1 ? 'Also the starred delivery' : `Also the ${count.toLocaleString()} starred deliveries`,
   starredKept: 'Starred deliveries are kept.',
   nothingTitle: 'Nothing to delete',
   nothing: 'No stored delivery matches the filter.',

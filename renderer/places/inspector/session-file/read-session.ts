@@ -10,8 +10,7 @@ export interface Session {
 }
 
 /**
- * Reads a session file completely or not at all. The content is never run or stored, and nothing is assumed about it except its
- * validated shape. Throws an `Error` whose message describes the problem and its place.
+ * Reads a session file completely or not at all. The content is never run or stored, and its shape is validated first. Throws an `Error` whose message describes the problem and its place.
  */
 export function readSession(text: string): Session {
   const [first = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/)

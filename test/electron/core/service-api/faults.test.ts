@@ -503,7 +503,7 @@ test('cancels a request in flight, in a pause or before its start', async () => 
   expect(failing.seen).toHaveLength(1)
 })
 
-test('rejects a path setting that leads to another origin', async () => {
+test('rejects a path setting that points to another origin', async () => {
   const elsewhere = await serving({ json: { id: 'not_1' } })
   const service = await serving({ json: { id: 'not_1' } })
   const host = new URL(elsewhere.baseUrl).host

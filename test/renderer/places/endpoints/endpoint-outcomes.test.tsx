@@ -84,7 +84,7 @@ test('does not send a second request from a reopened form', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
 })
 
-test('keeps the outcome of a request although the user types meanwhile', async () => {
+test('keeps a request’s outcome when the user types before the response', async () => {
   await submitted()
   await type('URL', 'https://hooks.example.com/other')
   expect(isWaiting('Create endpoint')).toBe(true)

@@ -176,7 +176,7 @@ test('names the endpoint whose secret matches a delivery', async () => {
   expect((await refusalOf(client.call('deliveries.diagnose', { id: 999 }))).code).toBe('not-found')
 })
 
-test('receives deliveries of an imported endpoint whose URL leads to this machine', async () => {
+test('receives deliveries of an imported endpoint that points to this computer', async () => {
   const opened = await connected()
   const { client, service } = opened
   const path = `https://hooks.example.com/hooks/${'a'.repeat(22)}`

@@ -158,7 +158,7 @@ test('reports an endpoint as disabled elsewhere after a local change had no effe
   service.knobs.enabledIgnored = true
   const switched = client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect((await refusalOf(switched)).code).toBe('enabled-unchanged')
-  // Another client disables the endpoint later.
+  // Simulates another client that disables the endpoint later.
   service.disable(endpoint.id)
   expect(await only(opened)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(opened.notices).toHaveLength(1)

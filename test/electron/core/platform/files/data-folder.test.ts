@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('broken links', () => {
     expect(readdirSync(home)).toEqual(['data'])
   })
 
-  test('reports a link that leads to itself', () => {
+  test('reports a link that points to itself', () => {
     symlinkSync(folder, folder)
     expect(() => prepareDataFolder(folder)).toThrow(/a link in the path leads back to itself/)
   })
