@@ -62,7 +62,7 @@ test('deletes starred deliveries only on request', async () => {
   await choose('Inspector actions', 'Delete all…')
   await shows('Delete 0 deliveries?')
   expect(isDisabled('Delete 0 deliveries')).toBe(true)
-  await press('checkbox', 'Also the 3 that are starred')
+  await press('checkbox', 'Also the 3 starred deliveries')
   await shows('Delete 3 deliveries?')
   await type('Type 3 deliveries to confirm', '3 deliveries')
   await press('button', 'Delete 3 deliveries')
