@@ -5,11 +5,6 @@ import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
-/**
- * Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, builds only if the
- * sources have changed.
- */
-
 const root = join(import.meta.dirname, '../..')
 const configs = [
   'renderer',

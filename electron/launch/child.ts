@@ -29,7 +29,6 @@ export function runChild(
     const killTimer = setTimeout(() => signal(child, 'SIGKILL'), 800)
     await ended
     clearTimeout(killTimer)
-    // Helpers in the group may outlive their leader.
     signal(child, 'SIGKILL')
   }
   const remove = shutdown.add(stop)

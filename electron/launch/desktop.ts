@@ -43,7 +43,6 @@ async function downloadElectron(shutdown: Shutdown): Promise<void> {
     'Downloading Electron (about 110 MB, first start only). Press Ctrl-C to cancel. `npm start -- --browser` runs without it.',
   )
   const script = join(import.meta.dirname, 'download-electron.ts')
-  // Makes Node 24.5 and later use the proxy from the environment.
   const env = { ...process.env, NODE_USE_ENV_PROXY: '1' }
   await runChild(shutdown, process.execPath, [script], { env, quiet: false }).ended
 }

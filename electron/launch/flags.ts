@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 export interface Flags {
   readonly browser: boolean
   readonly open: boolean
-  /** The browser host's port. 0 means any free port. */
   readonly port: number
   readonly dataDir: string | null
   readonly sandbox: boolean

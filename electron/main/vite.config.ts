@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // Images that Electron reads from files.
   publicDir: '../../resources/runtime',
   envDir: false,
   build: {

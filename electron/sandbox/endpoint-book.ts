@@ -1,7 +1,6 @@
 import { newSigningSecret } from './delivery/signing.ts'
 import { freshId } from './fresh-id.ts'
 
-/** The fields that a client can set (specification, section 4). */
 export interface EndpointFields {
   readonly url: string
   readonly scopes: readonly string[]

@@ -31,9 +31,7 @@ export interface Knobs {
   /** Number of create requests that store the endpoint but break the connection before the response. */
   loseCreateReplies: number
   createReplyMs: number
-  /** Status that rejects creates before they change anything. */
   refuseCreate: number | null
-  /** Status that rejects deletes before they change anything. */
   refuseDelete: number | null
   urlRedacted: boolean
   /** Whether the creator's account was deleted, so that `created_by` is null. */

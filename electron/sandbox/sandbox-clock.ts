@@ -87,7 +87,6 @@ export function createSandboxClock(initialSpeed: number) {
         speed = valid
       })
     },
-    /** Moves the clock ahead. Each timer that becomes due runs once. */
     skip: (ms: number) =>
       begin(ms, () => {
         for (const entry of waiting) entry.earliestWallMs = 0

@@ -48,7 +48,6 @@ export interface SandboxOptions {
   readonly onUnanswered?: (endpointId: string, at: string) => void
 }
 
-/** A request that did not come from the app. */
 export interface ReceiverRequest extends RequestEntry {
   /**
    * The endpoint whose receiver sent the request. `null` unless exactly one endpoint outside the app was sent an event for the
@@ -228,7 +227,6 @@ export async function openSandbox(options: SandboxOptions) {
     enable: (endpointId: string) => void book.update(endpointId, { enabled: true }),
     /** Disables an endpoint, as a user could in the service's own settings. */
     disable: (endpointId: string) => book.disable(endpointId),
-    /** Returns the endpoints with their secrets, unlike the API. */
     endpoints: (): readonly EndpointRecord[] => book.list(),
     requests: (): readonly RequestEntry[] => [...requests],
     playScript: (lines: readonly ScriptLine[], options: PlayOptions): Promise<ScriptResult> =>

@@ -23,7 +23,6 @@ export interface Switches {
   readonly loseNextCreate: boolean
 }
 
-/** Changes to some switches. Missing switches keep their value. */
 export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
 
 const notReadyMs = 30_000

@@ -1,4 +1,3 @@
-/** The raw parts of a request that identify its origin. */
 export interface Claim {
   readonly method: string
   readonly target: string

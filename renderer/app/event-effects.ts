@@ -110,7 +110,6 @@ export const eventEffects = {
     is: 'state',
     apply({ cache }, jobs, revision) {
       setLatest(cache, keys.jobs, jobs, revision)
-      // A replay's counts change along with its job.
       invalidate(cache, { queryKey: keys.receivers.replays }, revision)
     },
   },
@@ -121,7 +120,6 @@ export const eventEffects = {
   'agents.changed': { is: 'read again', keys: [keys.agents.all] },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
-/** Events whose data is all of a query's data. */
 export type StateEvent = {
   [Name in EventName]: (typeof eventEffects)[Name]['is'] extends 'state' ? Name : never
 }[EventName]

@@ -50,7 +50,6 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   }
 
   return api.subscribe(({ name, data, revision }: HostEvent) => {
-    // Ignores unknown events, which a newer host may send.
     if (!Object.hasOwn(eventEffects, name) || !isShown(data)) return
     const effect: EventEffect<never> = eventEffects[name]
     if ('apply' in effect) effect.apply(target, data as never, revision)

@@ -8,7 +8,6 @@ const names = ['theme', 'density'] as const
 
 export type Appearance = Readonly<Record<(typeof names)[number], string>>
 
-/** Applies the stored appearance before the first paint. */
 export function applyRememberedAppearance(): void {
   for (const name of names) {
     try {

@@ -5,7 +5,6 @@ import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 
 /** An action on the current selection or detail, shown in menus and in the palette. */
 export interface ShownAction {
-  /** The id in the registry, such as `delivery.copy-curl`. */
   readonly id: string
   readonly label: string
   readonly icon: LucideIcon

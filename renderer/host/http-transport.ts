@@ -16,7 +16,6 @@ export interface Page {
  */
 const tokenKey = 'notehook.session'
 
-/** Milliseconds before the event stream is opened again. */
 const firstDelay = 500
 const longestDelay = 8_000
 

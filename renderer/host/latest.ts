@@ -14,7 +14,6 @@ import type { CallOptions } from '#shared/rpc/transport.ts'
  * that an event also sets must be written through this module, which keeps the newer data.
  */
 interface Revisions {
-  /** The host run that sends the current events. */
   run: string | null
   readonly revisions: Map<string, Revision>
 }
@@ -85,7 +84,6 @@ export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, 
   void cache.invalidateQueries(filters)
 }
 
-/** For a paged list, compares the first page. */
 function isOlder(reply: unknown, than: Revision | undefined): boolean {
   const { pages } = Object(reply) as { readonly pages?: readonly object[] }
   const read = revisionOf(Object(pages?.[0] ?? reply))

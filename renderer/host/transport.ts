@@ -20,7 +20,6 @@ function reloadOnLaunchAddress(page: Window): void {
   })
 }
 
-/** Sends calls as JSON through the desktop app's preload script. */
 function bridgeTransport(host: HostBridge): Transport {
   let lastId = 0
   return {

@@ -46,7 +46,6 @@ export const deliveries = {
       endpointId: z.string().optional(),
       /** Limits the list to this note. Unverified deliveries are left out, because their bodies are not parsed. */
       noteId: z.string().optional(),
-      /** The filter as typed. See `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
       ids: z.array(z.number().int()).max(200).optional(),
     }),

@@ -26,7 +26,6 @@ export type Annotation = z.infer<typeof Annotation>
 
 /** A row of the Inspector: an event received at an endpoint. Retries share the row and are counted in `attempts`. */
 export const DeliverySummary = z.object({
-  /** Increases in order of arrival. Unique on this computer. */
   id: z.number().int(),
   /** The workspace that the requested path belongs to, or `null` if the path is no longer known. */
   workspaceId: z.string().nullable(),
@@ -64,14 +63,12 @@ export type Attempt = z.infer<typeof Attempt>
 
 /** The steps of a verification, which explain a mismatch. Contains neither a secret nor the expected signature. */
 export const VerificationTrace = z.object({
-  /** The three webhook headers (specification, section 4). */
   headers: z.object({
     'webhook-id': z.enum(['present', 'missing', 'duplicate', 'malformed']),
     'webhook-timestamp': z.enum(['present', 'missing', 'duplicate', 'malformed']),
     'webhook-signature': z.enum(['present', 'missing', 'duplicate', 'malformed']),
   }),
   signature: z.enum(['valid', 'mismatch', 'no-supported-version', 'unjudged']),
-  /** The space-separated entries of `webhook-signature`. */
   entries: z.array(z.object({ version: z.string(), text: z.string(), matches: z.boolean() })),
   /** The beginning of the signed content: `{webhook-id}.{webhook-timestamp}.`. The raw body of `bodyBytes` bytes follows it. */
   signedPrefix: z.string().nullable(),

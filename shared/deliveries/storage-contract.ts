@@ -8,7 +8,6 @@ export const CleanUp = z.object({
 })
 export type CleanUp = z.infer<typeof CleanUp>
 
-/** State of this computer's store, which all workspaces share. */
 export const StorageStatus = z.object({
   usedBytes: z.number().int(),
   /** Free space inside the database file. SQLite uses it before the file grows. */

@@ -35,7 +35,6 @@ export interface CoverageRow {
 }
 
 export interface Coverage {
-  /** Scopes of the specification, followed by any others in use. */
   readonly scopes: readonly string[]
   readonly eventTypes: readonly string[]
   /** First a row for notes outside the named folders, then one row per folder that a filter names, in folder order. */

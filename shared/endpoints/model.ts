@@ -63,7 +63,6 @@ export const Endpoint = z.object({
   /** Whether the URL is only for display. It must not be sent back, compared or copied. */
   urlRedacted: z.boolean(),
   events: z.array(z.string()),
-  /** An empty list means that there is no folder filter. */
   folderIds: z.array(z.string()),
   scopes: z.array(z.string()),
   /** `null` if the creator's account was deleted. */

@@ -54,7 +54,6 @@ export const ReceiverChecked = z.object({
 
 /** Result of a script, with the numbers of its deliveries. */
 export const ScriptPlayed = z.object({
-  /** `unreachable` means that no attempt got a response. */
   verdict: z.enum(['passed', 'failed', 'unreachable']),
   delivered: z.number().int(),
   failed: z.number().int(),
@@ -67,7 +66,6 @@ export const ScriptPlayed = z.object({
 const Deletion = Common.extend({ total: z.number().int() })
 const Export = Common.extend({ result: Exported.nullable() })
 
-/** Work that outlives the page that started it. */
 export const Job = z.discriminatedUnion('kind', [
   Deletion.extend({ kind: z.literal('delete-endpoints'), result: EndpointsDeleted.nullable() }),
   Deletion.extend({ kind: z.literal('delete-deliveries'), result: DeliveriesDeleted.nullable() }),

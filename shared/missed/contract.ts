@@ -20,7 +20,6 @@ export const missed = {
   'missed.notes': procedure(
     MissedQuery.extend({
       state: MissedNote.shape.state.optional(),
-      /** Part of the title, ignoring case. */
       q: z.string().max(256).default(''),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
@@ -28,7 +27,6 @@ export const missed = {
     z.object({
       notes: z.array(MissedNote),
       total: z.number().int(),
-      /** Number of notes in each state, regardless of `state`. */
       counts: z.record(MissedNote.shape.state, z.number().int()),
     }),
   ),

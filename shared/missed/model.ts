@@ -49,9 +49,7 @@ export const EndpointMissed = z.object({
   pending: z.number().int(),
   unknown: z.number().int(),
   pendingUntil: z.string().nullable(),
-  /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
-  /** ISO time when a catch-up last sent a note. */
   caughtUpAt: z.string().nullable(),
   since: z.string().nullable(),
   /** Sorted by size, largest gap first. */

@@ -11,7 +11,6 @@ const One = z.object({ id: NoteId })
 export const notes = {
   'notes.spaces': procedure(NoInput, wholeList(Space)),
   'notes.folders': procedure(NoInput, wholeList(Folder)),
-  /** Returns one page of at most 30 notes. */
   'notes.page': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
   'notes.get': procedure(One, Note),
   /**

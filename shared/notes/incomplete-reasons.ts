@@ -1,6 +1,5 @@
 import type { Incomplete } from './page.ts'
 
-/** Explains each reason in words that follow a colon. */
 export const incompleteReasons: Readonly<Record<Incomplete, string>> = {
   'no-cursor': 'the service sent no cursor for the next page.',
   'repeated-cursor': 'the service repeated a cursor.',

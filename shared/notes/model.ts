@@ -16,7 +16,6 @@ export const NoteListItem = z.object({
 })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
-/** The number of verified events of a note. */
 export const NoteEvents = z.object({ id: z.string(), events: z.number().int() })
 export type NoteEvents = z.infer<typeof NoteEvents>
 

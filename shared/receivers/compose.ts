@@ -79,7 +79,6 @@ export function judge(
     problem,
   }: { readonly status: number | null; readonly problem: { readonly code: SendProblem } | null },
 ): Judgement {
-  // The status decides, even if the rest of the response was late.
   if (status === null) return problem !== null && failedInReceiver.has(problem.code) ? 'wrong' : 'unknown'
   const passed = status >= 200 && status <= 299
   const isRight = expected === 'accept' ? passed : expected === 'refuse' ? !passed : status < 500
@@ -112,7 +111,6 @@ export type SignedBy = z.infer<typeof SignedBy>
 export const NamedSigner = z.discriminatedUnion('kind', [EndpointSigner, ReceiverSigner, SampleSigner])
 export type NamedSigner = z.infer<typeof NamedSigner>
 
-/** Name and value pairs as entered by the user. */
 export const ComposedHeaders = z
   .array(z.tuple([z.string().min(1).max(256), z.string().max(8192)]))
   .max(200, 'Use at most 200 headers.')

@@ -140,7 +140,6 @@ export const receivers = {
       /** The oldest delivery of this step. The replay begins with the oldest of the last step. */
       oldest: Id.nullable(),
       next: Id.nullable(),
-      /** The highest id to send. Later deliveries are left out. */
       newest: Id,
     }),
   ),
@@ -164,6 +163,5 @@ export const receivers = {
   'receivers.replays': procedure(NoInput, z.array(Replay)),
   'receivers.interrupted-replays': procedure(NoInput, z.array(InterruptedReplay)),
   'receivers.continue-replay': procedure(One, Started),
-  /** Dismisses an interrupted replay. Its sends stay. */
   'receivers.dismiss-replay': procedure(One, NoOutput),
 }

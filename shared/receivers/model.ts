@@ -180,7 +180,6 @@ export const Send = z.object({
   endpointId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
-  /** The `webhook-id` that was sent. */
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,

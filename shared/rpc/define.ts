@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A procedure's schemas. The core parses every input and output. */
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input
   readonly output: Output

@@ -27,7 +27,6 @@ export const events = {
   /** The host doesn't respond, or doesn't accept this page. Created by the page's own transport. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
-  /** The user chose a page action in a system menu. Desktop only. */
   'app.command': z.object({ action: z.enum(pageActions) }),
   /** The user opened a session file outside the page, for example with a double click. Desktop only. */
   'app.session-opened': z.object({

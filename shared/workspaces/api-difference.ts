@@ -22,7 +22,6 @@ export const ApiDifference = z.object({
   kind: ApiDifferenceKind,
   /** A field such as `note.owner`, or an operation such as `list notes`. */
   where: z.string(),
-  /** The first values found there, at most five. */
   samples: z.array(z.string()),
   times: z.number().int(),
   firstSeenAt: z.string(),

@@ -4,7 +4,6 @@ import { ApiDifference } from './api-difference.ts'
 
 /** Procedures for the open workspace's differences from the specification. They are stored only on this computer. */
 export const apiDifferences = {
-  /** Lists differences, most recent first. Returns at most 2,000. */
   'workspaces.api-differences': procedure(NoInput, z.array(ApiDifference)),
   'workspaces.clear-api-differences': procedure(NoInput, NoOutput),
 }

@@ -48,7 +48,6 @@ export const WorkspaceSummary = ServiceOptions.extend({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** A workspace's local data, which is deleted together with it. */
 export const WorkspaceContents = z.object({
   /** Number of endpoints with a stored signing secret. The service never shows a secret again. */
   secrets: z.number().int(),

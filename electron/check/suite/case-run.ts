@@ -240,7 +240,6 @@ function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: C
     case 'no 3xx':
       return hundreds !== 3
     case 'no 5xx':
-      // The service also retries if it gets no response.
       return hundreds !== null && hundreds !== 5
     case 'no secret':
       return !revealsSecret

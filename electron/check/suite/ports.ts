@@ -38,12 +38,10 @@ export interface CheckLimits {
   /** Timeout for one request, the same as the service's (specification, section 8). */
   readonly requestMs: number
   readonly runMs: number
-  /** The check warns if a response takes longer than this. */
   readonly fastMs: number
   readonly fetchMs: number
   /** How long the receiver has to fetch a note again after a fetch failed. */
   readonly lookAgainMs: number
-  /** After this long without a new fetch, no more are expected. */
   readonly quietMs: number
   /** How long to wait for a receiver that accepts no connections, because it may be restarting. */
   readonly restartMs: number

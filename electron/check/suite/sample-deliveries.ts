@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A header exactly as sent, including its case. */
 export type Header = readonly [name: string, value: string]
 
 export interface CheckRequest {

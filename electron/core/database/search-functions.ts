@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { holdsPhrase, type Phrase, wordsOf } from '#shared/deliveries/body-words.ts'
 import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 
-/** Searches cover this many bytes at the start of each body. */
 const searchedBytes = 32 * 1024
 
 export function bodyWords(body: Uint8Array): string[] {

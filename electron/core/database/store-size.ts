@@ -6,7 +6,6 @@ export interface StoreSize {
   readonly spareBytes: number
 }
 
-/** Reads the database's size from its file header. */
 export function createStoreSize(sql: Sql): () => StoreSize {
   const pages = sql.prepare('PRAGMA page_count')
   const spare = sql.prepare('PRAGMA freelist_count')

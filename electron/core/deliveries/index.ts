@@ -98,7 +98,6 @@ export function createDeliveries(
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ deliveries, events }) => {
-    // A hidden delivery stays hidden even if the service retries it.
     for (const delivery of deliveries)
       if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
     stored.fire(events)
@@ -166,7 +165,6 @@ export function createDeliveries(
     undelivered: createUndelivered(sql),
     noteEvents: (workspaceId: string, noteIds: readonly string[], signal: AbortSignal) =>
       read('noteEvents', { workspaceId, noteIds }, signal),
-    /** Returns a page of deliveries with all their details. */
     whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),
     /** Steps through the deliveries that match a filter, in the same order as deletions. */
     matching: removal,
@@ -205,7 +203,6 @@ export function createDeliveries(
   }
 }
 
-/** Payload field in which each kind of unknown value was found. */
 const fieldOf = { 'event-type': 'event_type', 'changed-field': 'data.changed_fields' } as const
 
 const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

@@ -98,7 +98,6 @@ export function createEndpointJournal(sql: Sql) {
     moved: (pathId: string, url: string) => void moved.run(url, pathId),
     proven: (pathId: string, at: string) => void proven.run(at, pathId),
     revealed: (pathId: string) => void revealed.run(pathId),
-    /** Records that none of these endpoints is the requested one. */
     knows: (pathId: string, ids: readonly string[]) => void knows.run(JSON.stringify(ids), pathId),
     settled: (pathId: string) => void settled.run(pathId),
     keepForGood: (pathId: string) => void keepForGood.run(pathId),

@@ -22,7 +22,6 @@ export function createRemovals(options: {
     const left = (from: number) => requested.slice(from).map(({ id }) => id)
     for (const [at, { id, url }] of requested.entries()) {
       progress(at)
-      // The ids are valid only in the workspace that they came from.
       if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
       try {
         await endpoints.remove(id)

@@ -170,7 +170,6 @@ export function createEndpoints(
         .catch((error) => log.error('What is stored for a deleted endpoint could not be deleted.', error))
     }
   })
-  // Replacements continue only in the open workspace.
   onDidList(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })

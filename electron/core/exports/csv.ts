@@ -1,4 +1,3 @@
-/** Returns one record (RFC 4180), including its line end. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**

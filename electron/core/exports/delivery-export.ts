@@ -32,7 +32,6 @@ export async function writeDeliveries(
     ...rest,
     workspaceId,
     limit: pageRows,
-    // A search by ids needs a filter, even if there is no query.
     ...(q === undefined && filter.ids === undefined ? {} : { filter: parseDeliveryFilter(q ?? '') }),
   }
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }

@@ -258,7 +258,6 @@ export function createExports(
   }
 }
 
-/** Maximum length of the title in a file name, in characters. */
 const longestTitle = 60
 /** Maximum length of a file name in bytes. Most file systems have this limit. */
 const longestName = 255

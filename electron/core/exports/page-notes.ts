@@ -1,7 +1,6 @@
 import { TransformStream } from 'node:stream/web'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
-/** Receives notes that the page sends in chunks. */
 export type PageNotes = ReturnType<typeof createPageNotes>
 
 /**

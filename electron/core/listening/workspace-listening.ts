@@ -94,7 +94,6 @@ export function createWorkspaceListening(options: {
     const entry = liveEntry()
     if (!entry?.endpointId || phase.isDeleted) {
       const url = journal.byPathId(phase.pathId)?.url
-      // The workspace was removed.
       if (url === undefined) return { state: 'idle' }
       return { state: 'ended', url, openedTunnel: opened }
     }
@@ -279,7 +278,6 @@ export function createWorkspaceListening(options: {
       if (phase.state !== 'live' || phase.isDeleted || ending) return
       const entry = liveEntry()
       if (!entry) return
-      // The replacement counts as the session's endpoint too.
       const mine = [entry.endpointId, replacementOf(entry.pathId)?.endpointId ?? null]
       const isDeleted = mine.every((id) => id === null || options.isGone(workspaceId, id))
       const enabled = items.find(({ id }) => id === entry.endpointId)?.enabled ?? phase.enabled

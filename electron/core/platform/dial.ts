@@ -12,7 +12,6 @@ export interface DialOptions {
   /** Timeout in milliseconds. If missing, `signal` must end requests that get no response. */
   readonly withinMs?: number
   readonly signal?: AbortSignal | undefined
-  /** If missing, a TCP connection is opened and closed again. */
   readonly request?: DialRequest
 }
 

@@ -13,7 +13,6 @@ type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['
 /** A job that still has work to do. A workspace has at most one per kind and subject. */
 export interface InterruptedJob extends Interrupted {
   readonly subject: string
-  /** JSON value from which the remaining work can be started. */
   readonly options: unknown
 }
 
@@ -28,7 +27,6 @@ export interface JobRun {
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  /** Reports progress. `total` is needed only if it has changed. */
   progress(done: number, total?: number): void
   /** Returns whether the app is quitting. If so, the signal was aborted although the user didn't cancel the job. */
   isQuitting(): boolean

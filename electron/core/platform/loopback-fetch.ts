@@ -42,7 +42,6 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   const dialed = dial({
     url,
     addresses,
-    // Electron's own requests trust these certificates too.
     ca: url.protocol === 'https:' ? getCACertificates('system').join('\n') : null,
     signal: init.signal ?? undefined,
     request: {

@@ -75,7 +75,6 @@ export interface SandboxService {
   setSwitches(changes: SwitchChanges): void
   /** Triggers events. Enabled endpoints receive them in turn. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** Returns whether the sandbox created this event to be rejected. */
   isProduced(eventId: string): boolean
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
     readonly attempts: readonly SandboxAttempt[]
@@ -109,7 +108,6 @@ export interface SandboxScript {
     readonly signal: AbortSignal
     readonly onStep: (done: number) => void
   }): Promise<{
-    /** `unreachable` means that no attempt got a response. */
     readonly verdict: 'passed' | 'failed' | 'unreachable'
     readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
     /** The expectations that were not met. Each is a sentence that quotes its line of the script. */
@@ -163,7 +161,6 @@ export interface SystemNotice {
 /** Shows a system notification. Resolves to whether it was shown. `null` if the page shows notices itself. */
 export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
-/** Shows a number on the app's icon. 0 removes it. */
 export type SetBadge = (count: number) => void
 
 /** Calls the listener whenever the computer wakes up. Returns a function that unsubscribes. */
@@ -223,7 +220,6 @@ export interface Ports {
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
   readonly setBadge?: SetBadge
-  /** Available if the system can start this host. */
   readonly loginItem?: LoginItemPort
   /** If missing, the core detects within seconds that the computer woke up, by watching the clock. */
   readonly onSystemResume?: OnSystemResume

@@ -1,4 +1,3 @@
-/** Removes secrets from text, however they are encoded. */
 export type Redactor = ReturnType<typeof createRedactor>
 
 /** Maximum length of an encoded secret: 4,096 characters, each encoded as up to 16. */

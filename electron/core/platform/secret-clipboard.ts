@@ -2,11 +2,9 @@ import type { Clipboard, Clock, Log } from './ports.ts'
 
 const clipboardMs = 60_000
 
-/** Copies secrets without showing them to the page. */
 export interface SecretClipboard {
   /** Copies a secret. Clears the clipboard after a minute, at the ISO time returned. */
   copy(secret: string): Promise<{ readonly clearsAt: string }>
-  /** Clears the copied secret if it is still there. */
   close(): Promise<void>
 }
 

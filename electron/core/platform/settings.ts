@@ -14,7 +14,6 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 export interface SettingsChange {
   readonly before: Settings
   readonly now: Settings
-  /** The response to the page waits until this work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 

@@ -9,7 +9,6 @@ import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
  */
 export interface ObservedDifference {
   readonly kind: ApiDifferenceKind
-  /** Operation or field, such as `note.owner`. */
   readonly where: string
   readonly what: string
 }

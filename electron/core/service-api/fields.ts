@@ -2,7 +2,6 @@ import type { OnDifference } from './api-differences.ts'
 
 export interface Fields {
   text(name: string): string | null
-  /** Returns a valid time as an ISO 8601 string. */
   time(name: string): string | null
   flag(name: string): boolean | null
   texts(name: string): string[] | null

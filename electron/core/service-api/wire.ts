@@ -160,7 +160,6 @@ export function fieldNames(value: unknown): ReadonlySet<string> {
   return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
 }
 
-/** Reads a person. A name or an email address alone is enough. */
 export function personOf(fields: Fields | null): Person | null {
   const name = fields ? nameOf(fields, 'name') : null
   const email = fields ? nameOf(fields, 'email') : null

@@ -72,7 +72,6 @@ export function createSession(options: {
   }
 
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
-    /** `false` while a key is only being tested. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },

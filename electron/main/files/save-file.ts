@@ -31,7 +31,6 @@ export function createSaveFile(
   }
 }
 
-/** Lists the file's own type first, then all files. */
 function filtersFor(name: string): FileFilter[] {
   const extension = extname(name).slice(1)
   const all = { name: 'All Files', extensions: ['*'] }

@@ -95,7 +95,6 @@ async function read(path: string): Promise<{ bytes: number; changedAt: number; t
     const file = await stat(path)
     const bytes = file.size
     const changedAt = Math.round(file.mtimeMs)
-    // Reading a pipe might never end.
     const isReadable = file.isFile() && bytes <= sessionLimits.bytes
     return { bytes, changedAt, text: isReadable ? await readFile(path, 'utf8') : null }
   } catch {

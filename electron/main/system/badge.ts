@@ -11,7 +11,6 @@ export function createBadge(options: {
 }): (count: number) => void {
   const { platform, app, window, dot } = options
   return (count) => {
-    // `setBadgeCount` returns `false` on desktops without badges.
     if (platform !== 'win32') app.setBadgeCount(count)
     else if (count === 0) window.setOverlay(null, '')
     else window.setOverlay(dot(), count === 1 ? '1 item needs attention' : `${count} items need attention`)

@@ -28,7 +28,6 @@ export function createCallerOf(apiKey: string, receiverKey: string): (header: st
 export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
   readonly knobs: GateKnobs
-  /** Also applied to requests that don't come from the app. */
   readonly receiverKnobs: GateKnobs
 }): MiddlewareHandler {
   const { callerOf, knobs, receiverKnobs } = options

@@ -27,7 +27,6 @@ export function publicUrlProblem(text: string): string | null {
 }
 
 function isSpecial(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  // In IPv6, only global unicast addresses are public.
   if (family === 'ipv6' && !globalUnicast.check(address, 'ipv6')) return true
   return special.check(address, family)
 }

@@ -30,7 +30,6 @@ const maxPath = 2048
 
 export function createRequestLog(options: {
   readonly callerOf: (authorization: string | undefined) => Caller
-  /** Called when a request arrives and when its response is sent. */
   readonly onChange: () => void
 }): RequestLog {
   const { callerOf, onChange } = options

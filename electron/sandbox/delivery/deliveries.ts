@@ -6,7 +6,6 @@ import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
 
 export interface Attempt {
-  /** ISO wall-clock time, the same as in `webhook-timestamp`. */
   readonly at: string
   readonly status: number | null
   readonly error: string | null

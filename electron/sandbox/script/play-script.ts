@@ -103,9 +103,7 @@ export async function playScript(
       case 'skip':
         for (let day = 0; day < step.days && !signal.aborted; day += 1) {
           sandbox.skip(dayMs)
-          // Lets the timers of due attempts run first.
           await pause(20, signal)
-          // Attempts in progress have no next attempt.
           await pauseWhile(() =>
             deliveries().some(({ state, nextAt }) => state === 'pending' && nextAt === null),
           )
@@ -134,7 +132,6 @@ export async function playScript(
       const isDeleted = endpoint() === undefined
       const problem = isDeleted ? 'the endpoint was deleted' : await run(step)
       if (problem !== null) unmet.push(`Line ${line}: ${text}, but ${problem}.`)
-      // Later steps would give no more information.
       if (isDeleted || (step.do !== 'expect' && isGone())) break
     }
     await settle(defaultSettleMs)

@@ -215,7 +215,6 @@ function useStripsHeight() {
   return strips
 }
 
-/** Keeps the focused control in view when the window shrinks. */
 function useFocusInView(): void {
   useEffect(() => {
     // The new layout is available only in the next frame.

@@ -4,7 +4,6 @@ import type { CaseRow } from './case-rows.ts'
 import css from './case-strip.module.css'
 import type { RowState } from './copy.ts'
 
-/** Shows every case as a cell. */
 export function CaseStrip({
   rows,
   report,
@@ -30,5 +29,4 @@ export function CaseStrip({
   )
 }
 
-/** Marks for states that would otherwise differ by color only. */
 const marks: Readonly<Partial<Record<RowState, string>>> = { failed: '×', warned: '!', unseen: '?' }

@@ -28,7 +28,6 @@ const most = 5
 interface LastCheckProps {
   readonly receiver: Receiver
   readonly heading: 'h2' | 'h3'
-  /** Opens the report, or one case of it. */
   readonly onShow: (number?: number) => void
 }
 

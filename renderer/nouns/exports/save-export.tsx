@@ -63,7 +63,6 @@ function downloadFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // By then, the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './listening.module.css'
 
-/** The controls on the page, oldest first. */
 const present = new Set<HTMLElement>()
 
 /**

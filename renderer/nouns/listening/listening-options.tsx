@@ -32,7 +32,6 @@ export default function ListeningOptions({
 }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const noScope = choice.scopes.length === 0
-  // An empty list stands for *all*.
   const [isPicking, setPicking] = useState(choice.events.length > 0)
   const noEvent = isPicking && choice.events.length === 0
   // Scopes that the service suggested stay in the list when they are unchecked.

@@ -186,7 +186,6 @@ function Ended({
 
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
   const { pathname } = useLocation()
-  // A link to the current page would do nothing.
   if (pathname === (to === 'settings' ? '/settings/receiving' : `/${to}`)) return null
   switch (to) {
     case 'tunnel':

@@ -30,7 +30,6 @@ export function stopListening(api: Client, cache: QueryClient) {
       const id = takeSessionReceiver(workspaceIn(cache))
       const list = cache.getQueryData(receiverList(api).queryKey)
       const isLive = list?.some((receiver) => receiver.id === id && receiver.live)
-      // An event updates the list of receivers.
       if (id !== null && isLive) void api.call('receivers.set-live', { id, live: false }).catch(() => {})
     },
   })
@@ -67,9 +66,7 @@ function setStatus(cache: QueryClient) {
 export function rememberSessionReceiver(workspaceId: string | null, id: string): void {
   try {
     sessionStorage.setItem(nameIn(workspaceId), id)
-  } catch {
-    // Without storage, the receiver stays live after the session.
-  }
+  } catch {}
 }
 
 /** Returns and removes the stored receiver id. Returns `null` if the session made no receiver live. */

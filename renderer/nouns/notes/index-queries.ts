@@ -18,7 +18,6 @@ export const pauseIndex = (api: Client, cache: QueryClient) =>
     (status) => setStatus(cache, status),
   )
 
-/** Requests the latest changes from the service. */
 export const syncIndex = (api: Client, cache: QueryClient) =>
   callMutation(
     'Couldn’t update the search index.',

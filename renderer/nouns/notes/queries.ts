@@ -23,7 +23,6 @@ export const longList = {
   refetchOnMount: ({ state }: { readonly state: { readonly data?: unknown } }) => !isLong(state.data),
 } as const
 
-/** Whether more than one page of a list was loaded. */
 export function isLong(data: unknown): boolean {
   return (
     typeof data === 'object' &&

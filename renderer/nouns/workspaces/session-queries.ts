@@ -27,7 +27,6 @@ export function sessionStatus(api: Client) {
   })
 }
 
-/** Whether the sandbox is the open workspace. */
 export function useIsSandbox(): boolean {
   const { data } = useQuery(sessionStatus(useApi()))
   return data !== undefined && data.state !== 'welcome' && data.workspace.kind === 'sandbox'

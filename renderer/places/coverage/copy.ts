@@ -23,7 +23,6 @@ export const table = {
     `${eventType}, ${scope}: ${state}${endpoints > 0 ? `, ${endpoints} ${endpoints === 1 ? 'endpoint' : 'endpoints'}` : ''}`,
 }
 
-/** The label of the row that is not a folder. */
 export function elsewhere({ rows }: Coverage): string {
   return rows.length === 1 ? 'Any folder or none' : 'Everywhere else'
 }

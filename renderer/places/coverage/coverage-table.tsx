@@ -106,7 +106,6 @@ export function CoverageTable({
   )
 }
 
-/** Allows line breaks between a type's words, for narrow windows. */
 function TypeName({ type }: { readonly type: string }) {
   const [first = '', ...rest] = type.replace(/^note\./, '').split('_')
   return (

@@ -31,7 +31,6 @@ export function useEndpointOutcomes() {
   const { data: requests = [] } = useQuery(endpointRequests())
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const openId = session && session.state !== 'welcome' ? session.workspace.id : null
-  // A link to a removed workspace would not work.
   const reachable = requests.filter(
     ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )

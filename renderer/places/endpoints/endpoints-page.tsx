@@ -72,7 +72,6 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const selected = moved ?? listed(search.endpoint)
   // Keeps an endpoint that was deleted elsewhere during an edit, so that the open form keeps its input.
   const edited = useLast(selected, search.endpoint)
-  // The secret is shown by `useEndpointOutcomes`, on any page.
   const onCreated = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, endpoint: id, tab: undefined }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, tab: undefined, form: undefined, start: undefined })

@@ -44,7 +44,6 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
   'too-deep': { label: 'Too deep', text: 'Nested more than 64 levels. Shown as received.' },
 }
 
-/** Short descriptions of what the service does after a response. */
 export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',

@@ -9,7 +9,6 @@ import { indexStatus, noteFolders } from '../../nouns/notes/index-queries.ts'
 export interface NoteLocation {
   /** `null` if neither the service nor the folders' lists show the note's folders. */
   readonly folders: readonly Folder[] | null
-  /** The source of the folders, if the service doesn't report them. */
   readonly learnt: {
     /** The ISO time when all folders were last loaded. `null` if they never were, so that there may be more. */
     readonly asOf: string | null

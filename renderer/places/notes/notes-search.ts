@@ -32,7 +32,6 @@ export interface NotesSearch {
 
 export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`
 
-/** Most recently updated first. */
 export const usualSort: Sort = '-updated'
 
 export const noteTabs = ['summary', 'transcript', 'endpoints', 'details'] as const

@@ -9,7 +9,6 @@ import { actions, clock as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
-/** Sets how fast retries and the four days pass. */
 export function ClockSection({ status: { speed } }: { readonly status: SandboxStatus }) {
   const api = useApi()
   const cache = useQueryClient()

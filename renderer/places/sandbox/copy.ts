@@ -139,7 +139,6 @@ export const switches: readonly SwitchGroup[] = [
   },
 ]
 
-/** All switches that change the behavior of the service. */
 export const allSwitches = [events, ...switches].flatMap(({ of }) => of)
 
 export const deliveries = {
@@ -212,7 +211,6 @@ export const showAll = (count: number) =>
   count < activityLimit ? `Show all ${count.toLocaleString()}` : `Show the newest ${count.toLocaleString()}`
 export const showFewer = 'Show fewer'
 
-/** Formats a duration: *4 min*, *1.6 h*, *4 days*. */
 export function span(seconds: number): string {
   const rounded = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 })
   if (seconds < 90) return `${Math.ceil(seconds)} s`

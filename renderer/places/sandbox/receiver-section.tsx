@@ -25,7 +25,6 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
         </code>
         <CopyButton
           label={copy.copyEnv}
-          // Reads the key only when the user copies it.
           text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
         />
       </div>

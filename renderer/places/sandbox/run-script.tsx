@@ -111,7 +111,6 @@ export function RunScript({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => {
             const chosen = target.files?.[0]
             if (chosen) void read(chosen)
-            // Allows choosing the same file again.
             target.value = ''
           }}
         />

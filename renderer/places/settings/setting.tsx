@@ -11,10 +11,8 @@ export function Setting({ children }: { readonly children: ReactNode }) {
   return <div className={css.line}>{children}</div>
 }
 
-/** The class of a field in a `Setting`. */
 export const fieldClass = css.field
 
-/** A line with a control that is not a field. */
 export function PlainSetting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={css.line}>
@@ -101,7 +99,6 @@ export function OptionalNumber({
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  /** The number from before the switch was turned on. */
   const [last, setLast] = useState<number | null>(null)
   /** The last number sent, which may not be saved yet. Pressing the switch also commits the number that is being typed. */
   const sent = useRef(0)
@@ -134,7 +131,6 @@ export function OptionalNumber({
         label={unit === undefined ? label : `${label} (${unit})`}
         hideLabel
         description={value === 0 && isChoosing ? choosing : description}
-        // Without a choice, shows the number that applies.
         value={value !== 0 ? value : isNone && initial !== null ? initial : Number.NaN}
         onChange={send}
         minValue={minValue}

@@ -135,7 +135,6 @@ function RemoveWorkspace({
   const remove = useSubmission(
     {
       ...removing,
-      // If the workspace was open, this dialog has unmounted by then.
       onSuccess(...done) {
         toast({ title: removeCopy.removed(label) })
         return removing.onSuccess?.(...done)

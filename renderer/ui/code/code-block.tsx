@@ -10,7 +10,6 @@ export interface CodeBlockProps {
   readonly wrap?: boolean
   /** Whether to show line numbers. Very long texts have none, because each line would be an element. */
   readonly numbered?: boolean
-  /** `false` if the copy button is shown elsewhere. */
   readonly hasCopy?: boolean
 }
 

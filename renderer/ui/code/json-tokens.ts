@@ -1,4 +1,3 @@
-/** Kinds of tokens. `text` is not classified. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'text'
 
 export interface JsonToken {

@@ -72,7 +72,6 @@ export function ColumnRow<Id extends string>({
 }: {
   readonly dot: DotLook
   readonly state: string
-  /** The columns that fit. `isEnd` aligns a column to the end. */
   readonly columns: readonly { readonly id: Id; readonly size: string; readonly isEnd?: boolean }[]
   readonly cells: Readonly<Record<Id, ReactNode>>
 }) {

@@ -37,7 +37,6 @@ export function KeyHint({
   )
 }
 
-/** Keys that are not letters, by their displayed names. */
 const keyCalled: ReadonlyMap<string, string> = new Map([
   ['Esc', 'Escape'],
   ['Enter', 'Enter'],

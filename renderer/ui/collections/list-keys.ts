@@ -47,7 +47,6 @@ export function rowIndex(target: Element, role: 'option' | 'treeitem'): number {
 /** Letters that move, select or start a shortcut in every list. Names that start with them can be found only by searching. */
 const ownLetters = 'jkxg'
 
-/** Milliseconds after which the next letter starts a new name. */
 const typedForMs = 700
 
 export interface TypeAhead {
@@ -66,7 +65,6 @@ export interface TypeAhead {
   ): number | null
 }
 
-/** Finds rows by the start of their names. */
 export function createTypeAhead(): TypeAhead {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY

@@ -12,7 +12,6 @@ export interface LogTableProps<Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => number
   readonly openId?: number | null
-  /** If omitted, rows cannot be opened. */
   readonly onPress?: (id: number) => void
   readonly none?: ReactNode
   readonly cells: (row: Row) => ReactNode

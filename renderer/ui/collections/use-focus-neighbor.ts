@@ -26,7 +26,6 @@ export function useFocusNeighbor<Item>({
   const latest = useRef(onRemoved)
   latest.current = onRemoved
   const beside = useRef<{ readonly key: Key; readonly keys: readonly Key[] } | null>(null)
-  /** Removed rows, each with its replacement, newest last. */
   const removed = useRef<readonly { readonly key: Key; readonly instead: Key }[]>([])
   useEffect(() => {
     if (activeKey === null) return

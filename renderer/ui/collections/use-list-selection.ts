@@ -20,7 +20,6 @@ export function useListSelection<Item>(
   /** The open row looks selected, so it is included once another row is selected. */
   openKey: string | number | null,
 ) {
-  /** The key of the row where a range starts. */
   const anchor = useRef<string | number | null>(null)
   const anchored = () => items.findIndex((item) => keyOf(item) === anchor.current)
 

@@ -13,9 +13,7 @@ export interface Rows {
   /** Indexes of the first and last visible row. `last` is -1 if there are no rows. */
   readonly first: number
   readonly last: number
-  /** The total height of all rows, in pixels. */
   readonly height: number
-  /** Returns the top of the row itself, without its heading. */
   readonly topOf: (index: number) => number
   readonly reveal: (index: number) => void
   readonly scrollBy: (pixels: number) => void
@@ -37,7 +35,6 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
 
   const look = useCallback(() => {
     const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    // Keeps the previous state if the same rows are visible.
     setView((before) =>
       before.height === height &&
       rowAt(before.top) === rowAt(top) &&

@@ -58,7 +58,6 @@ export interface VirtualListProps<Item> {
   readonly pickMark?: 'before' | 'over'
   /** Called when the user Shift-clicks a row while another row is open and no row is selected. */
   readonly onPair?: ((item: Item) => void) | undefined
-  /** Whether a row has just arrived and should fade in. */
   readonly isNew?: ((item: Item) => boolean) | undefined
   /** Whether visible rows stay in place when new ones arrive above them. */
   readonly isSteady?: boolean
@@ -70,11 +69,8 @@ export interface VirtualListProps<Item> {
    * `labelOf`.
    */
   readonly headingOf?: ((item: Item) => string | undefined) | undefined
-  /** Called when the end of the list comes near, to load more rows. */
   readonly onNearEnd?: (() => void) | undefined
-  /** Number of rows before the end at which `onNearEnd` is called. */
   readonly nearEnd?: number
-  /** Called with the indexes of the first and last rendered row. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
   /** Shown after the last row, such as *240 loaded, more to come*. */
   readonly footer?: ReactNode
@@ -338,7 +334,6 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {/* Keys don't act on a row that is out of view. */}
       {current !== undefined && (hasCurrent || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>

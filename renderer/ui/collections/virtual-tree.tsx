@@ -93,7 +93,6 @@ export function VirtualTree<Node extends TreeNode>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another density, every row has another place
   useEffect(() => virtual.measure(), [virtual, rowHeight])
 
-  // Scrolls once to a node that was selected elsewhere.
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (selectedKey === shown.current) return

@@ -8,7 +8,6 @@ import css from './field.module.css'
 
 export interface FieldTexts {
   readonly label: string
-  /** Explains what to enter and why. Always visible. */
   readonly description?: ReactNode
   /** The error of the entered value. `null` or `undefined` if the value is valid. */
   readonly error?: string | null | undefined
@@ -44,7 +43,6 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
 export const overLimit = (text: string, limit: number) =>
   `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
 
-/** Warns that a text has reached or exceeded its limit. */
 export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
   if (limit === undefined) return null
   const most = `${limit.toLocaleString()} characters is the limit.`

@@ -18,7 +18,6 @@ export interface NumberFieldProps
   readonly minValue: number
   readonly maxValue: number
   readonly onChange: (value: number) => void
-  /** Returns an additional error for a number, as a sentence. */
   readonly check?: (value: number) => string | null
   readonly fractions?: boolean
   /**

@@ -20,7 +20,6 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly placeholder?: string
   readonly isDisabled?: boolean
   readonly autoFocus?: boolean
-  /** Shows the description beside the chosen option as well. */
   readonly isDescribed?: boolean
   readonly className?: string | undefined
 }

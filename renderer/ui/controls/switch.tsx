@@ -11,7 +11,6 @@ export interface SwitchProps extends Omit<AriaSwitchProps, 'children' | 'classNa
   readonly className?: string | undefined
 }
 
-/** A switch that takes effect immediately. */
 export function Switch({ children, hideLabel = false, wordsFirst = false, className, ...rest }: SwitchProps) {
   const name = hideLabel && typeof children === 'string' ? { 'aria-label': children } : {}
   return (

@@ -40,7 +40,6 @@ export interface TagPickerProps extends FieldTexts {
   readonly autoFocus?: boolean
 }
 
-/** Maximum number of listed options. Typing filters them. */
 const shownAtOnce = 60
 
 export const unfinished = 'Select one from the list, or clear this field.'
@@ -103,7 +102,6 @@ export function TagPicker({
     const next = isTaken ? [...new Set([...values, ...keys])] : keys
     isLeaving.current = false
     const isSame = next.length === values.length && next.every((key) => values.includes(key))
-    // The combo box reports a selection on every blur.
     if (isSame && !isTaken) return
     setText('')
     if (!isSame) {
@@ -124,7 +122,6 @@ export function TagPicker({
     // The list would open again if the text stayed.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
-    // No option is highlighted while the user types.
     event.preventDefault()
     event.stopPropagation()
     isLeaving.current = true

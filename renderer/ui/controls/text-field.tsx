@@ -16,7 +16,6 @@ export interface TextFieldProps
   readonly label: ReactNode
   readonly placeholder?: string
   readonly multiline?: boolean
-  /** Monospaced, for URLs, ids and code. */
   readonly mono?: boolean
   readonly className?: string | undefined
   /** Maximum number of characters. Unlike `maxLength`, it doesn't truncate pasted text. */

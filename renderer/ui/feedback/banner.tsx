@@ -23,7 +23,6 @@ export function Banner({
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly onDismiss?: () => void
-  /** Spans the whole width, with square corners. */
   readonly edge?: boolean
 }) {
   const Icon = toneIcons[tone]

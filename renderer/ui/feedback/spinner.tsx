@@ -3,7 +3,6 @@ import { ProgressBar } from 'react-aria-components'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './spinner.module.css'
 
-/** A small spinning ring. Screen readers read `label`. */
 export function Spinner({
   size = 16,
   label = 'Loading',
@@ -28,7 +27,6 @@ export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly
   return late ? children : null
 }
 
-/** Progress from 0 to 100. Indeterminate without a value. */
 export function Progress({ label, value }: { readonly label: string; readonly value?: number }) {
   return (
     <ProgressBar

@@ -53,7 +53,6 @@ export function TextChip({
   )
 }
 
-/** A filter that is either on or off. Other chips open controls. */
 export function ToggleChip({
   label,
   description,

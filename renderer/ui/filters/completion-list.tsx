@@ -121,7 +121,6 @@ function Option({
 
 const keepFocus = (event: SyntheticEvent) => event.preventDefault()
 
-/** Scrolls only the list, never its ancestors. */
 function scrollIntoList(option: HTMLElement | null) {
   const list = option?.closest<HTMLElement>('[role="listbox"]')
   if (!option || !list) return
@@ -136,7 +135,6 @@ interface Group {
   readonly items: CompletionItem[]
 }
 
-/** Groups consecutive items that have the same heading. */
 function groupsOf(items: readonly CompletionItem[]): readonly Group[] {
   const groups: Group[] = []
   for (const [at, item] of items.entries()) {

@@ -22,7 +22,6 @@ export function FilterChip({
   readonly value: string | null
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** Called on Escape, to close the chip and discard typed input. */
   readonly onCancel: () => void
   readonly onClear: () => void
   readonly children: ReactNode

@@ -23,7 +23,6 @@ export interface TermLanguage {
   readonly searched: (text: FieldText, caret: number | null) => string
 }
 
-/** The syntax of a search without terms. */
 export const words: TermLanguage = {
   split: (draft) => ({ terms: [], draft }),
   chipsOf: () => [],

@@ -11,7 +11,6 @@ export interface CompletionItem {
   readonly group?: string | undefined
   /** Whether the item is a whole filter, which replaces the field's content. */
   readonly isWhole?: boolean | undefined
-  /** Whether the item turns the typed text into a term. */
   readonly isText?: boolean | undefined
 }
 
@@ -32,7 +31,6 @@ export interface Completion {
   readonly pick: (item: CompletionItem) => void
   /** Closes the suggestions until the text differs from `text` or the field gets the focus again. */
   readonly close: (text: string) => void
-  /** Opens the suggestions again, if there are any. */
   readonly open: () => void
   /** `null` if the caret is not in the field. */
   readonly caret: number | null

@@ -19,9 +19,7 @@ export async function dropCopiedDrafts(): Promise<void> {
     const own = crypto.randomUUID()
     sessionStorage.setItem(name, own)
     await holds(locks, own)
-  } catch {
-    // A page without storage has no copied drafts.
-  }
+  } catch {}
 }
 
 /** Acquires a window id's lock, which is held until the window closes. Resolves to whether this window got it. */

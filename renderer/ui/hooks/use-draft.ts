@@ -62,7 +62,6 @@ export function useDraft<Value>(
   return [state.value, change, clear, state.restored]
 }
 
-/** The setters of the mounted components, by draft key. */
 const shown = new Map<string, Set<(next: unknown) => void>>()
 
 const tab = () => sessionStorage
@@ -81,9 +80,7 @@ function write(storage: () => Storage, key: string, text: string | null): void {
   try {
     if (text === null) storage().removeItem(key)
     else storage().setItem(key, text)
-  } catch {
-    // The draft is still in the form.
-  }
+  } catch {}
 }
 
 interface Owned {

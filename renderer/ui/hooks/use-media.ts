@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches. Updates when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,8 +11,6 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the window is too narrow for three panes. */
 export const useIsNarrow = () => useMedia('(max-width: 1000px)')
 
-/** Whether there is room for only one pane. */
 export const useOnePane = () => useMedia('(max-width: 680px)')

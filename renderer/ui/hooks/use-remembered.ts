@@ -13,9 +13,7 @@ export function useRemembered<Value extends string>(
       setValue(next)
       try {
         localStorage.setItem(name, next)
-      } catch {
-        // Without storage, only the choice is lost.
-      }
+      } catch {}
     },
   ]
 }

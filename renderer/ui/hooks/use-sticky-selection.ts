@@ -3,7 +3,6 @@ import { useState } from 'react'
 export interface StickySelection<T> {
   /** `undefined` if the list is empty. */
   readonly current: T | undefined
-  /** The chosen item's id, even if the item was deleted. */
   readonly id: string | undefined
   readonly choose: (id: string) => void
   /** The name of a chosen item that is no longer in the list. Don't act on `current` until the user chooses another item. */
@@ -23,7 +22,6 @@ export function useStickySelection<T extends { readonly id: string }>(
     isSettled = true,
   }: {
     readonly wanted: string | null | undefined
-    /** The default if nothing is `wanted`. */
     readonly usual: T | undefined
     readonly nameOf: (one: T) => string
     readonly isSettled?: boolean

@@ -27,7 +27,6 @@ export function Detail({
 }: {
   readonly id: string
   readonly label: string
-  /** If missing, the pane can't be closed. */
   readonly onClose?: (() => void) | undefined
   /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
   readonly alone: boolean
@@ -179,14 +178,7 @@ export function DetailTitle({
 
 const longTitle = 60
 
-export function DetailKeys({
-  alone,
-  children,
-}: {
-  readonly alone: boolean
-  /** `KeyHint`s for the item's actions. */
-  readonly children?: ReactNode
-}) {
+export function DetailKeys({ alone, children }: { readonly alone: boolean; readonly children?: ReactNode }) {
   return (
     <span className={css.keys} data-keys aria-hidden>
       <span className={css.walk}>

@@ -6,7 +6,6 @@ import { NoticeSlot } from './notice-slot.tsx'
 import { SplitPane } from './split-pane.tsx'
 
 export interface ListDetailProps {
-  /** The key of the list's width in local storage. */
   readonly name: string
   readonly list: ReactNode
   readonly detail: ReactNode | null

@@ -4,9 +4,7 @@ import { PartBoundary } from '../feedback/part-boundary.tsx'
 import css from './split-pane.module.css'
 
 export interface SplitPaneProps {
-  /** The key of the width in local storage. */
   readonly name: string
-  /** The accessible name of the resized pane, such as *Folders*. */
   readonly label: string
   readonly initial: number
   readonly min: number
@@ -151,7 +149,5 @@ function remembered(name: string): number | null {
 function remember(name: string, size: number): void {
   try {
     localStorage.setItem(`pane:${name}`, String(Math.round(size)))
-  } catch {
-    // Without storage, only the width is lost.
-  }
+  } catch {}
 }

@@ -4,7 +4,6 @@ import { Visible } from '../text/visible-text.tsx'
 import { NoticeSlot } from './notice-slot.tsx'
 import css from './toolbar.module.css'
 
-/** The head of a pane, with its title on the left and its actions on the right. A page's head also has the notice below. */
 export function Toolbar({
   title,
   subtitle,

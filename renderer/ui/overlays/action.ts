@@ -14,16 +14,13 @@ export interface Action {
   readonly keys?: string | undefined
   /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
-  /** Why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly tone?: 'danger'
   readonly run: () => void
 }
 
-/** Groups in menu order, divided by lines. */
 export type ActionGroups = readonly (readonly Action[])[]
 
-/** Replaces the actions' labels with their full labels. */
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 

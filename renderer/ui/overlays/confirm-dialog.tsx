@@ -8,7 +8,6 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** Needed only if the dialog stays mounted while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
   /** A verb and its object, such as *Delete endpoint*, never *OK*. */
@@ -25,7 +24,6 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ isOpen = true, ...props }: ConfirmDialogProps) {
-  // Remounted each time it opens, to discard earlier input.
   return isOpen ? <OpenConfirmDialog {...props} /> : null
 }
 

@@ -51,7 +51,6 @@ export function useContextMenu<Item>({
 
 const indent = 24
 
-/** Whether a key opens the focused element's menu. */
 export const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 

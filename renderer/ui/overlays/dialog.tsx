@@ -12,11 +12,9 @@ const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
-  /** Needed only if the dialog stays mounted while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons, with the primary one last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
   /** `alertdialog` interrupts the user. Use it for actions that can't be undone. */

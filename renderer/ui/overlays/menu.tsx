@@ -6,7 +6,6 @@ import type { ActionGroups } from './action.ts'
 import css from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
-/** A button (`trigger`) that opens a menu of actions. */
 export function Menu({
   trigger,
   label,
@@ -40,7 +39,6 @@ export function MenuItem({
   readonly children: string
   readonly onAction: () => void
   readonly icon?: ReactNode
-  /** Why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly isChosen?: boolean
   readonly shortcut?: string | undefined

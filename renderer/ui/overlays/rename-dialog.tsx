@@ -9,7 +9,6 @@ export interface RenameDialogProps<Name> {
   readonly description: string
   readonly confirmLabel: string
   readonly initial: string
-  /** The contract's schema for a valid name. */
   readonly schema: {
     safeParse(text: string): {
       readonly success: boolean
@@ -26,7 +25,6 @@ export interface RenameDialogProps<Name> {
   readonly onClose: () => void
 }
 
-/** A dialog with a field for a new name. */
 export function RenameDialog<Name>({
   title,
   description,

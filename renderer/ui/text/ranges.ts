@@ -1,6 +1,5 @@
 export type Range = readonly [from: number, to: number]
 
-/** Sorts ranges and joins those that overlap or touch. */
 export function joinRanges(ranges: readonly Range[]): readonly Range[] {
   const joined: [number, number][] = []
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {

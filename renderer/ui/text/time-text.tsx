@@ -16,7 +16,6 @@ export function Clock({ children }: { readonly children: ReactNode }) {
 /** Returns the shared clock's time in milliseconds since 1970, but never earlier than an event that just arrived (`at`). */
 export function useNow(at: number): number {
   const ticking = useContext(Now)
-  // The shared clock ticks every ten seconds.
   return Math.max(ticking ?? Date.now(), Math.min(at, Date.now()))
 }
 
@@ -28,7 +27,6 @@ export interface TimeTextProps {
    * that still lasts. The tooltip shows the exact time.
    */
   readonly show?: 'relative' | 'short' | 'table' | 'since'
-  /** Whether the time is in the future. */
   readonly isDue?: boolean
 }
 

@@ -92,7 +92,6 @@ export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
-/** Formats the time of day to the millisecond. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }

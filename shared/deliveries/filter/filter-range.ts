@@ -1,6 +1,5 @@
 import { parseDeliveryFilter, pieces } from './filter.ts'
 
-/** A range in milliseconds since 1970. `to` is exclusive. */
 export interface TimeRange {
   readonly from: number
   readonly to: number

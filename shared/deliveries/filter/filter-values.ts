@@ -1,4 +1,3 @@
-/** A range that includes both ends. */
 export type Range = readonly [from: number, to: number]
 
 /** A parsed range. `any` is one of several alternatives, and `all` a condition that always applies. */

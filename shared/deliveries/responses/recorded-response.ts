@@ -7,7 +7,6 @@ export const serviceWaitsMs = 15_000
 /** Describes a rule in words: its response, and the attempts and events that it applies to. */
 export const responseWords = (rule: ResponseRule): string => responseParts(rule).join(', ')
 
-/** Describes a rule's response, followed by its limits. */
 export function responseParts(options: ResponseRule): readonly [response: string, ...limits: string[]] {
   const { status, delayMs, firstAttempts, eventTypes, sharePercent } = options
   return [

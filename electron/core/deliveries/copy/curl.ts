@@ -1,9 +1,7 @@
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Connection headers, which curl sets itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|expect)$/i
 
-/** Headers that curl adds if the request doesn't have them. */
 const addedByCurl = ['User-Agent', 'Accept', 'Content-Type', 'Expect']
 
 /** Maximum length of an argument, below the system limit of 128 KiB. */

@@ -15,7 +15,6 @@ export interface Evidence {
 /** Signing secrets as text. They are read for one diagnosis and not stored. */
 export interface SecretsAtHand {
   readonly own: readonly string[]
-  /** Why `own` is empty. Ignored if `own` is not empty. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
   readonly isProven: boolean
   readonly others: readonly { readonly endpointId: string; readonly secret: string }[]

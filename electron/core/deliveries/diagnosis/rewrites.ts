@@ -188,7 +188,6 @@ const dotnet = escaping({ also: /["&'+<>`\u007f-\uffff]/, isUpper: true })
 const newtonsoft = escaping({ also: /[\u0085\u2028\u2029]/ })
 const jacksonAscii = escaping({ also: /[\u0080-\uffff]/, isUpper: true })
 
-/** Prints a double in JavaScript's and Go's format. */
 function shortNumber(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token

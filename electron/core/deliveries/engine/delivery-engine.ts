@@ -219,7 +219,6 @@ export function createDeliveryEngine(options: {
     },
     /** Must be called after each reading of the service's clock. */
     clockChanged,
-    /** Fires once per path after verified deliveries are committed. */
     onDidVerify: verified.event,
     onDidReceive: received.event,
     /** Fires after the listener has responded to a request on a known path with well-formed headers. */

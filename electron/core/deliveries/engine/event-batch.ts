@@ -16,7 +16,6 @@ export type BatchedMessage =
 
 export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 'isMismatch'> {
   readonly kind: 'responded'
-  /** One entry per request, in the same order as `at`. */
   readonly webhookIds: string[]
   readonly at: string[]
 }

@@ -1,9 +1,7 @@
-/** Time after a request during which more requests are expected. */
 const expectedForMs = 100
 /** Pause after each slice, as a multiple of the time the slice took. Used while deliveries arrive. */
 const restsFor = 3
 const mostRestMs = 250
-/** Rows per slice while deliveries arrive. */
 const fewRows = 50
 
 /**

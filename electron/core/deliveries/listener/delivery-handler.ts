@@ -39,7 +39,6 @@ export interface HandlerOptions {
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
-  /** Called when a request was rejected and not stored. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
@@ -144,7 +143,6 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
         return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
-      // The secrets may have changed while the body was being read.
       options.onRequest?.()
       receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, { timer, beganMs })
     })
@@ -333,7 +331,6 @@ function oddities(headers: WebhookHeaders, req: IncomingMessage) {
 
 const mostHeld = 32
 
-/** Holds delayed responses. They don't count as open requests. */
 function createHeldResponses() {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0

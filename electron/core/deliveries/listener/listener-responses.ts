@@ -33,7 +33,6 @@ export const responses = {
 
   /** Notehook sent this request itself. If a proxy added the header to a genuine delivery, the 503 makes the service retry it. */
   sent_by_notehook: { status: 503 },
-  /** The keychain is locked, or the secret is missing. */
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
   /** The signature is wrong, but the secret is new and has never verified a delivery, so the secret itself may be wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },

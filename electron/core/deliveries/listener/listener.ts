@@ -128,7 +128,6 @@ function watchLateness(deadlineMs: number) {
   return {
     isLate() {
       const nowMs = performance.now()
-      // The timer may not have run yet since the process was blocked.
       return nowMs < lateUntilMs || stoodStill(nowMs)
     },
     close: () => clearInterval(timer),

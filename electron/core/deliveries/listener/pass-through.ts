@@ -3,11 +3,9 @@ import type { KnownPath } from './paths.ts'
 
 export interface PassedAnswer {
   readonly status: number
-  /** The response as recorded. See `passedResponseText`. */
   readonly answer: string
 }
 
-/** The response to the service if the receiver didn't respond. */
 export const unanswered: PassedAnswer = {
   status: 503,
   answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
@@ -19,7 +17,6 @@ export type AskReceiver = (deliveryId: number, withinMs: number, signal: AbortSi
 /** Returns the receiver that answers the path's deliveries, or `null` if the listener does. */
 export type PassThrough = (path: KnownPath) => AskReceiver | null
 
-/** The endpoint whose deliveries a receiver answers. */
 export interface PassThroughRule {
   readonly workspaceId: string
   readonly endpointId: string

@@ -3,7 +3,6 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
-/** A listener path's state, set by the endpoints feature. */
 export interface PathState {
   /** The workspace that the path's deliveries belong to, or `null` if there is none. */
   readonly workspaceId: string | null

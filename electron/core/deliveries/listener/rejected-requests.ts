@@ -29,7 +29,6 @@ export function createRejectedRequestCounter(options: {
   readonly paths: Pick<Paths, 'find'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Called at most once per second. */
   readonly onChange: () => void
 }) {
   const { sql, paths, clock, log, onChange } = options

@@ -17,7 +17,6 @@ export interface Removals extends Omit<DeliveryMatching, 'step'> {
   purgeWords(): Promise<void>
 }
 
-/** Conditions that are checked again when a delivery is deleted. */
 export interface Removable {
   readonly starredToo: boolean
   /** An ISO time. A delivery with a later attempt is kept, because the user had not seen that attempt when choosing to delete. */

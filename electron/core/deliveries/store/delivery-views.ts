@@ -15,9 +15,7 @@ export function createDeliveryViewRows(sql: Sql) {
   return {
     all: (workspaceId: string): DeliveryView[] =>
       all.all(workspaceId).map(({ id, name, q }) => ({ id: Number(id), name: String(name), q: String(q) })),
-    /** Returns `false` if a view with this name exists. */
     add: (workspaceId: string, name: string, q: string) => Number(add.run(workspaceId, name, q).changes) > 0,
-    /** Returns `false` if another view has this name. */
     change: (workspaceId: string, { id, name, q }: DeliveryView) =>
       Number(change.run(name, q, workspaceId, id).changes) > 0,
     remove: (workspaceId: string, id: number) => void remove.run(workspaceId, id),

@@ -3,9 +3,7 @@ import { VerificationTrace } from '#shared/deliveries/model.ts'
 import { maxEntriesTraced, signatureEntries } from '../listener/verify.ts'
 import { readWebhookHeaders, wellFormed } from '../listener/webhook-headers.ts'
 
-/** The parts of a trace that are not columns of its row. */
 const StoredTrace = VerificationTrace.pick({ signature: true, age: true }).extend({
-  /** Indexes of the signature entries that match. */
   matches: z.array(z.number().int()),
 })
 

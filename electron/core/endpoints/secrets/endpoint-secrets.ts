@@ -44,7 +44,6 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     const where = secretAccount(entry, entry.endpointId)
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
     const kept = isUnfinished ? await vault.recover(where) : await vault.read(where)
-    // The entry may have changed while the keychain was being read.
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.pathId, kept.state)

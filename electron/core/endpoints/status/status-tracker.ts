@@ -98,7 +98,6 @@ export function createStatusTracker(options: {
     const { failingSince } = failuresOf(entry.pathId)
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
     if (!leadsTo(endpoint, entry)) return 'elsewhere'
-    // While nothing could be received, no failures were recorded.
     const off = gaps.longestOff(Date.parse(seen.lastEnabledAt ?? now()), clock.now().getTime())
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }

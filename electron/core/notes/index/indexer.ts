@@ -25,7 +25,6 @@ const betweenMergesMs = 40
 /** Maximum number of notes to read one by one after events. If there are more, the list of changes is read sooner instead. */
 const mostNamed = 50
 
-/** Maximum number of visible notes waiting to be read. */
 const mostInView = 200
 
 /** If a run finds more new notes than this, the folders are read again sooner. */
@@ -62,7 +61,6 @@ export function createIndexer(options: {
   let freeAtMs = Number.NEGATIVE_INFINITY
   let wanted: string[] = []
   let isAsked = new Set<string>()
-  /** Notes of recent events, longest waiting first. */
   const named = new Set<string>()
   /** Visible notes without a title, the latest first, and notes that the service did not return. */
   let inView = new Set<string>()
@@ -172,7 +170,6 @@ export function createIndexer(options: {
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
-          // Drops a response that arrived after the workspace was closed.
           signal.throwIfAborted()
           return page
         },
@@ -298,7 +295,6 @@ export function createIndexer(options: {
       // A failure like this ends only when another key is entered, which restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.subject === 'folders') {
-        // The cached folders may contain changes from the failed commit.
         folders.reload(workspaceId)
         foldersProblem = failure.message
         foldersFrom = clock.monotonicMs() + retryMs(failures.folders)

@@ -96,7 +96,6 @@ const isInFolder = `id IN (
   )
 )`
 
-/** Matches the notes that a folder's `own` count includes. */
 const isDirectlyInFolder = `id IN (
   SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id = (
     SELECT id FROM indexed_folders WHERE workspace_id = :workspace AND id = :folder AND work IS NOT 'gone'

@@ -229,7 +229,6 @@ const compactShare = 0.75
  */
 function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
-    // The `_idx` table has about one row per page of a segment.
     sizes: sql.prepare(
       `SELECT coalesce(max(pages), 0) AS largest, coalesce(sum(pages), 0) AS whole
        FROM (SELECT count(*) AS pages FROM ${table}_idx GROUP BY segid)`,

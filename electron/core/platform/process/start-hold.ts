@@ -46,7 +46,6 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
       released.fire()
     },
     onDidRelease: released.event,
-    /** Forgets earlier exits once this run has lasted long enough. */
     start() {
       if (count > 0 && reason === null) timer = setTimeout(forget, soonMs).unref()
     },

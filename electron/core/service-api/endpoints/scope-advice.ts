@@ -60,7 +60,6 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
   const { mentioned, refused, demanded } = readScopes(said, folder)
   const isRefused = (scope: string) => refused.includes(scope)
   const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
-  // A workspace key accepts only this scope, and only on its own.
   if (wanted.includes(workspaceScope)) return [[workspaceScope]]
   if (wanted.length > 0) {
     if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]

@@ -18,7 +18,6 @@ export function parseNote(
   const fields = fieldsOf(body, 'note', onDifference)
   const item = fields && noteListItem(fields, onDifference)
   if (!item) return null
-  // The transcript is read by a separate request.
   fields.nullOrRest('transcript')
   const note = {
     ...item,

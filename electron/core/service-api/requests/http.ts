@@ -9,7 +9,6 @@ import { readRetryAfter } from './retry-after.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface HttpRequest {
-  /** The operation's name in API differences, such as `list notes`. */
   readonly operation: string
   readonly method: Method
   readonly path: string
@@ -43,7 +42,6 @@ export interface HttpOptions {
 }
 
 export interface RequestLimits {
-  /** Maximum time until the response to a read begins. */
   readonly headersMs: number
   readonly wholeMs: number
   /** Limit for a request whose response can't be requested again. Replaces both other limits. */

@@ -14,7 +14,6 @@ export interface WholeReading {
   readonly signal?: AbortSignal | undefined
   /** Waits until the next page may be requested. Used by background reads, which have no limits. */
   readonly turn?: (() => Promise<void>) | undefined
-  /** Called before each page with the number of items read so far. */
   readonly onRead?: ((items: number) => void) | undefined
 }
 

@@ -42,7 +42,6 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
           if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
           throw error
         }
-        // After a 429, the gate already delays the next attempt.
         if (error.code === 'rate-limited') {
           notDone = undone[request.method]
           continue

@@ -12,7 +12,6 @@ export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEn
   for (const name of lists) {
     const entries = env[name]?.split(delimiter) ?? []
     if (!entries.some(isOurs)) continue
-    // An empty entry would mean the current folder.
     const left = entries.filter((entry) => entry !== '' && !isOurs(entry))
     if (left.length > 0) cleaned[name] = left.join(delimiter)
     else delete cleaned[name]

@@ -128,7 +128,6 @@ async function examine(
     const version = /^cloudflared version (\S+)/m.exec(stdout)?.[1]
     if (version !== undefined) return { version }
   } catch (error) {
-    // A slow disk may be faster next time.
     if (error instanceof Error && 'killed' in error && error.killed) {
       return {
         problem: `The program at ${binary} didn’t respond to --version within ${seconds} s.`,

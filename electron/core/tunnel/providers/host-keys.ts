@@ -82,7 +82,6 @@ function parseKey(line: string): ScannedKey[] {
   return type === undefined || blob === undefined ? [] : [{ type, blob }]
 }
 
-/** Returns the fingerprint in the format of ssh-keygen(1). */
 function fingerprintOf(blob: string): string {
   const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
   return `SHA256:${digest.replace(/=+$/, '')}`

@@ -59,7 +59,6 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   const options = {
     // There is no terminal that could show a prompt.
     BatchMode: 'yes',
-    // Otherwise, ssh would keep running without forwarding.
     ExitOnForwardFailure: 'yes',
     StrictHostKeyChecking: 'yes',
     UserKnownHostsFile: knownHosts.map((path) => `"${path}"`).join(' '),
@@ -77,7 +76,6 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   return [
     // A public host prints its address in a session. The user's own server may not allow sessions.
     ...(choice.publicUrl === null ? [] : ['-N']),
-    // Forwards neither the agent nor a display.
     ...['-a', '-x', '-T', '-p', String(choice.port)],
     ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
     ...(choice.user === null ? [] : ['-l', choice.user]),
@@ -94,7 +92,6 @@ function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string |
     return isConfirmed ? parsePublicUrl(publicUrl) : null
   }
   const found = /https:\/\/[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d+)?(?=$|[\s",])/i.exec(line)?.[0]
-  // A host's greeting may link to its own pages.
   if (found === undefined || isOwnPage(new URL(found).hostname, host)) return null
   return parsePublicUrl(found)
 }

@@ -28,7 +28,6 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const enable = useMutation(switchEndpoint(api, cache))
   const words = copy.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
-    // The workspace may have been removed since the event.
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
     const isEnabledAgain = (id: string) =>
@@ -36,7 +35,6 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
     const endpoints = event.endpoints.filter(({ id }) => !isEnabledAgain(id))
     const [first, ...others] = endpoints
     if (!first) return []
-    // `names` contains only endpoints of the open workspace.
     const nameOf = ({ id, url, label }: typeof first) =>
       workspace.isOpen ? names.of(id, url) : (label ?? names.of(id, url))
     const list = endpoints.map((one) => shortName(nameOf(one))).join(', ')

@@ -19,7 +19,6 @@ export default function Notices() {
   const notices = useUndismissed([...app.notices, ...receiving, ...disabled, ...outcomes])
   const sorted = notices.toSorted((a, b) => severity[a.of.tone] - severity[b.of.tone])
   const [first] = sorted
-  // The attention page shows all notices.
   const shown = pathname === '/attention' ? sorted : sorted.slice(0, 1)
   const hidden = sorted.length - shown.length
   const more =

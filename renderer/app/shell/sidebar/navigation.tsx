@@ -138,7 +138,6 @@ function AttentionOnIcon() {
   return null
 }
 
-/** Shows a number on the app icon, if the host supports that. */
 function useBadge(count: number): void {
   const api = useApi()
   useEffect(() => {

@@ -33,7 +33,6 @@ export function StatusFooter({
           </Boundary>
         </>
       ) : (
-        // The data of the other lines is out of date.
         <HostLine lost={lost} isCollapsed={isCollapsed} />
       )}
     </div>

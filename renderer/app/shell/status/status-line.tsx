@@ -69,7 +69,6 @@ export function StatusLine({
   )
 }
 
-/** A URL with its name above it and a copy button. */
 export function StatusFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={css.fact}>

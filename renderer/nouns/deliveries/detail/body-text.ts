@@ -7,7 +7,6 @@ export interface BodyText {
   readonly text: string | null
   /** Formatted JSON, or `null` if the text is not JSON, is nested too deeply or is too large. */
   readonly json: string | null
-  /** A sentence that explains why valid JSON is not formatted. */
   readonly whyNot: string | null
 }
 

@@ -102,7 +102,6 @@ function formatsOf({ text, json }: BodyText): readonly { readonly id: Format; re
     ...(json === null ? [] : [{ id: 'formatted', name: copy.formatted } as const]),
     ...(text === null ? [] : [{ id: 'raw', name: copy.raw } as const]),
     { id: 'hex', name: copy.bytes },
-    // Text is copied unchanged, so only binary bodies need Base64.
     ...(text === null ? [{ id: 'base64', name: copy.base64 } as const] : []),
   ]
 }

@@ -70,7 +70,6 @@ export const valueMeanings = {
   monthAgo: '30 days ago',
 } as const
 
-/** A chip's texts: a name, followed by a value. */
 export const chips = {
   phrase: (text: string) => `“${text}”`,
   names: {

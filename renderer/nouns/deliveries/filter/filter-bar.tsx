@@ -31,7 +31,6 @@ export default function FilterBar({
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
   readonly endpoints: EndpointNames
-  /** The name of the session file, if the list shows one. */
   readonly file?: string
 }) {
   const known = useMemo(() => {

@@ -126,7 +126,6 @@ export const badgeWord = (verdict: keyof typeof verdicts) => verdicts[verdict].l
 const outcomeWord = (status: number) =>
   ({ delivered: 'delivered', retried: 'retrying', failed: 'failed' })[deliveryOutcome(status)]
 
-/** Formats a comparison, such as `>=1h` as *≥ 1 h*. */
 function compared(value: string): string {
   return value
     .replace(/^(>=|<=|>|<)/, (sign) => `${signs.get(sign) ?? sign} `)

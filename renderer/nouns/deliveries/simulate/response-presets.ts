@@ -21,7 +21,6 @@ export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): str
 }
 
 export interface RuleDraft {
-  /** The id of a preset, or `normal` or `custom`. */
   readonly answer: string
   readonly rule: ResponseRule
   /** Whether the rule applies to all events. The chosen event types are then kept but ignored. */

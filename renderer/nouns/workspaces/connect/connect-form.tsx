@@ -50,7 +50,6 @@ export function ConnectForm({
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   /** Whether the page has another primary action until the form is complete. */
   readonly isBeside?: boolean
-  /** Called when the form becomes complete or incomplete. */
   readonly onFilled?: (isFilled: boolean) => void
   /** Whether another workspace is being opened. The form then cancels its pending request and sends no other. */
   readonly isPaused?: boolean
@@ -298,7 +297,6 @@ function KeyTestResult({ seesNotes }: KeyTest) {
   )
 }
 
-/** Offers to open the workspace that already has this key. */
 function OpenExistingWorkspace({
   error,
   onEntered,

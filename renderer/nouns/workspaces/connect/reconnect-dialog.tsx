@@ -2,7 +2,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { type KnownSession, reconnect } from '../copy.ts'
 import { ReconnectWays } from './reconnect-ways.tsx'
 
-/** Asks for the key on a page where most actions work without it. */
 export default function ReconnectDialog({
   session,
   onEntered,

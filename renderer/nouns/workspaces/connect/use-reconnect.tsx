@@ -10,7 +10,6 @@ export interface Reconnect {
   readonly title: string
   readonly action: string
   readonly ask: () => void
-  /** The dialog to render. It is empty until `ask` is called. */
   readonly dialog: ReactNode
 }
 

@@ -16,7 +16,6 @@ export function useStoredKey({ state }: KnownSession) {
     /** Whether there is a key to try. */
     isOffered: state !== 'key-missing',
     isPending: retry.isPending,
-    /** The last attempt's error. A canceled attempt has none. */
     failure: failure?.code === 'canceled' ? null : failure,
     begin() {
       pressed.current = document.activeElement

@@ -35,7 +35,6 @@ export function DayBars({
     >
       {bars.map((bar, at) => (
         <g key={bar.from} className={css.bar}>
-          {/* Makes the tooltip appear over the whole column. */}
           <rect className={css.room} x={at * (barWidth + gap)} width={barWidth + gap} height={height} />
           {partsOf(bar, height, most).map(({ kind, y, size }) => (
             <rect

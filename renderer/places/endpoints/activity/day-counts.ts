@@ -11,7 +11,6 @@ export interface Counts {
   readonly unverified: number
 }
 
-/** The parts of a bar, from the bottom up. */
 export const kinds = ['delivered', 'retried', 'failed', 'unverified'] as const
 
 export interface Bar extends Counts {

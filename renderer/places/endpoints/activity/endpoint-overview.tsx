@@ -96,7 +96,6 @@ export function Elsewhere() {
   return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
 
-/** Leaves out *Not verified* if its count is zero. */
 const kindsOf = (counts: Counts | undefined) =>
   kinds.filter((kind) => kind !== 'unverified' || (counts?.unverified ?? 0) > 0)
 

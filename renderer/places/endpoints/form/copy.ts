@@ -50,7 +50,6 @@ export const ownUrl = {
   needsHttps: 'Use https for an address outside this computer.',
 }
 
-/** Names of fields that have also changed elsewhere. */
 export const fieldNames = {
   label: 'Name',
   receiver: 'Deliver to',

@@ -60,7 +60,6 @@ export function EndpointForm({
         ':is([data-invalid], [aria-invalid="true"]) input, input[aria-invalid="true"]',
       )
       ?.focus()
-    // The suggested fix is below the field.
     form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [errors])
 
@@ -191,7 +190,6 @@ function ScopeChoices({
           </Checkbox>
         ))}
       </CheckboxGroup>
-      {/* After a rejection, suggestions are shown below instead. */}
       {error || !mayBeWorkspaceKey || offered.has(scopeOfWorkspaceKey) ? null : (
         <p className={css.hint}>
           {copy.forWorkspaceKey} <code>{scopeOfWorkspaceKey}</code>.{' '}

@@ -31,7 +31,6 @@ export function FolderFilterField({
   const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
   const { kept } = foldFilter(folderIds, folders.parents)
-  // With both scopes, every folder fits.
   const fitsAny = ['personal', 'public'].every((scope) => scopes.includes(scope)) && !isUnknownFor(scopes)
   const others = endpoints.filter(({ id }) => id !== except)
   return (

@@ -121,7 +121,6 @@ function OwnUrlField({
   readonly onUseInspector: () => void
 }) {
   const settled = useDebounced(url, 300)
-  // A result for a different text doesn't apply to this text.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
   const result = isSettled ? check.data : undefined

@@ -204,7 +204,6 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-/** Whether the replacement has yet to delete the old endpoint. */
 const isUnderWay = ({ endedAt, step }: Replacement) => endedAt === null && step !== 'rolling-back'
 
 const inset = 35
@@ -277,7 +276,6 @@ function RemoveSeveral({
   onClose,
 }: {
   readonly endpoints: readonly Endpoint[]
-  /** `deleting` contains the ids that the job deletes. */
   readonly onClose: (deleting: readonly string[]) => void
 }) {
   // Uses the endpoints from when the dialog opened, because the list behind it may change.

@@ -52,7 +52,6 @@ export function creatorName({ createdBy }: Endpoint): string {
   return createdBy.name || createdBy.email || creatorCopy.unknown
 }
 
-/** The email distinguishes people who have the same name. */
 const creatorKey = ({ createdBy }: Endpoint) =>
   createdBy === null ? '' : `${createdBy.name} ${createdBy.email}`
 const last = '\uffff'

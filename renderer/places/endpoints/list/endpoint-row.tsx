@@ -30,9 +30,7 @@ export function EndpointRow({
   readonly columns: readonly EndpointColumn[]
   readonly folders: FolderNames
   readonly day: LastDay | undefined
-  /** The number of notes whose events never arrived. */
   readonly behind: number
-  /** Whether a replacement with the same name is also in the list. */
   readonly isReplaced: boolean
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
@@ -157,13 +155,11 @@ function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
 export interface EndpointColumn {
   readonly id: 'name' | 'events' | 'state' | 'day' | 'success' | 'delivery'
   readonly label: string
-  /** The order and direction that the column head applies. */
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
   readonly size: string
   readonly isEnd?: boolean
 }
 
-/** Returns the columns that fit into this width. */
 export const columnsFor = (width: number): readonly EndpointColumn[] =>
   all.filter(({ from }) => width >= from)
 

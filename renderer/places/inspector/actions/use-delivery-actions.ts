@@ -142,7 +142,6 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   ]
 }
 
-/** Only a verified delivery may be signed again. */
 const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'
 
 interface Comparing {

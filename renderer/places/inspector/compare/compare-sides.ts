@@ -66,11 +66,9 @@ export function useSides(id: number, compareWith: CompareWith) {
   if (typeof compareWith === 'string') {
     const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
     const later = other && right.data ? otherSide(right.data, other) : null
-    // The first body is the oldest, so it is on the left.
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
   const other = left.data && sideOf(left.data)
-  // Ids increase in order of arrival.
   return compareWith < id
     ? { left: other, right: chosen, error, retry }
     : { left: chosen, right: other, error, retry }

@@ -33,7 +33,6 @@ const { rawJSON, isRawJSON } = JSON as typeof JSON & {
   isRawJSON(value: unknown): value is RawNumber
 }
 
-/** Parses JSON and keeps the digits of every number. */
 export function parseExactly(text: string): Json {
   const exact = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}) =>
     typeof value === 'number' && String(value) !== source ? rawJSON(source) : value

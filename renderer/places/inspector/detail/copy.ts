@@ -121,7 +121,6 @@ export const copyMenu = {
   },
 }
 
-/** Words of a delivery that is copied as Markdown. */
 export const markdown = {
   title: 'Delivery',
   verified: 'Signature valid.',
@@ -146,7 +145,6 @@ export const markdown = {
   },
 }
 
-/** The box above the tabs of an unverified delivery. */
 export const verdictBox = {
   region: 'Why it is not verified',
   title: (reason: string) => `Not verified: ${lowerFirst(reason)}`,

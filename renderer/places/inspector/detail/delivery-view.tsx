@@ -50,7 +50,6 @@ export interface DetailProps {
 
 export const paneId = 'delivery-detail'
 
-/** Shows a delivery from the store or from a session file. */
 export function DeliveryView({
   delivery,
   whole,

@@ -48,7 +48,6 @@ export function ViewMenu({
   readonly always: readonly NamedFilter[]
   readonly own: readonly DeliveryView[]
   readonly onChoose: (q: string) => void
-  /** `undefined` if the filter is empty or already saved as a view. */
   readonly onSave: (() => void) | undefined
   readonly onRename: () => void
   readonly onRemove: (id: number) => void
@@ -140,7 +139,6 @@ function Views({
   )
 }
 
-/** Requests the count only while the menu is open. */
 function Count({ q }: { readonly q: string }) {
   const { data } = useQuery(viewCount(useApi(), q))
   return <span className={css.count}>{data === undefined ? '' : formatCount(data)}</span>

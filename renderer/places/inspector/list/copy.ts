@@ -59,7 +59,6 @@ export const row = {
   answeredLater: (first: number, last: number) => `Answered ${first}, a later attempt ${last}`,
 }
 
-/** Parts of a row's label for screen readers. */
 export const spoken = {
   left: 'no longer matches the filter',
   compared: 'being compared',

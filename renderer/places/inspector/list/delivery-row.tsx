@@ -33,7 +33,6 @@ export type RowNote = { readonly title: string } | { readonly id: string } | nul
 interface DeliveryRowParts {
   readonly note: RowNote
   readonly endpoints: EndpointNames
-  /** The other delivery of the discovery, if it is in the list. */
   readonly discovered?: DeliverySummary | undefined
   readonly result?: DeliveryResult | null | undefined
   /** Whether the delivery is marked for comparison or compared with the open one. */
@@ -231,7 +230,6 @@ export function DeliveryTable({
   readonly fresh?: ReactNode
   /** An instruction that replaces the head, so that no row moves. */
   readonly notice?: ReactNode
-  /** Whether there is a column for the receivers' results. */
   readonly hasReceivers?: boolean
   readonly children: ReactNode
 }) {

@@ -23,7 +23,6 @@ export function NoMatch({
   onClear,
 }: {
   readonly q: string
-  /** Whether older deliveries have not been searched yet. */
   readonly more: boolean
   readonly onMore: () => void
   readonly onClear: () => void

@@ -14,7 +14,6 @@ export function selectionActions({
   onDelete,
 }: {
   readonly ids: readonly number[]
-  /** The webhook ids of the selected deliveries that have one. */
   readonly webhookIds: readonly string[]
   readonly onCompare: (newer: number, older: number) => void
   readonly onReplay: () => void

@@ -38,7 +38,6 @@ export function useDeliveryList(filterText: string, isNaming: boolean): Delivery
   const q = isUnread ? '' : filterText.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
   const heldDownTo = useRef<number | null>(null)
-  // Keeps the previous rows while those of the next filter load.
   const query = useInfiniteQuery({
     ...deliveryList(useApi(), filter, () => heldDownTo.current),
     placeholderData: keepPreviousData,

@@ -22,6 +22,5 @@ export function useArrivals(newest: number, listKey: string): number {
     const timer = setTimeout(() => setSettled({ listKey, newest: latest.current }), newForMs)
     return () => clearTimeout(timer)
   }, [isBehind, listKey])
-  // Ids increase in order of arrival.
   return newest - settled.newest > mostFading ? newest : settled.newest
 }

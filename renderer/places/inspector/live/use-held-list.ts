@@ -17,7 +17,6 @@ export interface HeldList {
   readonly isPaused: boolean
   /** The id of the oldest row when the list was held, or `null` if it is not held. */
   readonly downTo: number | null
-  /** Number of deliveries that arrived since the list was held. */
   readonly waiting: number
   readonly hold: (reason: HoldReason) => void
   /** Removes one reason. When the last reason is removed, the waiting deliveries are shown. */
@@ -27,7 +26,6 @@ export interface HeldList {
 }
 
 interface Held {
-  /** The rows from when the list was held. */
   readonly rows: readonly DeliverySummary[]
   /** The newest id to show: that of these rows, or of an earlier deleted row that may be restored. */
   readonly upTo: number

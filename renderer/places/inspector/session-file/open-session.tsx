@@ -8,10 +8,10 @@ import type { SessionFile } from './opened-sessions.ts'
  * Opens a session that another Notehook exported. Its content is only shown and never sent to the host. `field` must be rendered
  * on the page, and `ask` opens the file picker.
  */
-export function useSessionFile(
-  /** `name` is the key of the session in the URL. */
-  onOpen: (name: string) => void,
-): { readonly field: ReactNode; readonly ask: () => void } {
+export function useSessionFile(onOpen: (name: string) => void): {
+  readonly field: ReactNode
+  readonly ask: () => void
+} {
   const input = useRef<HTMLInputElement>(null)
   const open = async (file: SessionFile) => {
     const name = await openFile(file)
@@ -27,7 +27,6 @@ export function useSessionFile(
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void open(file)
-          // Allows choosing the same file again.
           target.value = ''
         }}
       />

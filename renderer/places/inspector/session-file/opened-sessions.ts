@@ -32,7 +32,6 @@ export function storeSession(file: SessionFile, session: Session): string {
     if (known === undefined || isSameFile(known)) break
     name = `${file.name} (${at})`
   }
-  // Deleting the session first makes it the newest entry.
   sessions.delete(name)
   sessions.set(name, {
     session: { ...session, file: file.name },

@@ -13,7 +13,6 @@ export function matchingDeliveries(
   deliveries: readonly DeliveryDetail[],
   filter: DeliveryFilter,
 ): readonly DeliveryDetail[] {
-  // Session files contain no sends.
   if (filter.sent.any.length > 0) return []
   return deliveries.filter((delivery) => matchesFilter(filter, delivery) ?? bodyMatches(delivery, filter))
 }

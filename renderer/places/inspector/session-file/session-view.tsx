@@ -27,7 +27,6 @@ import { OpenSession } from './open-session.tsx'
 import { type OpenedSession, useOpenedSession } from './opened-sessions.ts'
 import { matchingDeliveries } from './session-filter.ts'
 
-/** Shows a session of another Notehook, read-only. */
 export function SessionView(props: SessionViewProps) {
   const session = useOpenedSession(props.search.file)
   return session ? <Session key={props.search.file} {...props} session={session} /> : <NotOpen {...props} />

@@ -168,10 +168,8 @@ function Mark({
   return <i className={css[kind]} style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
 }
 
-/** Width of a label in pixels, including the gap to the next one. */
 const pixelsPerTick = 84
 
-/** Shows round times below the bars, and *now* at the end. */
 function Axis({ timeline }: { readonly timeline: Timeline }) {
   const axis = useRef<HTMLDivElement>(null)
   const width = useWidth(axis)

@@ -8,7 +8,6 @@ import { useWidth } from '#ui/hooks/use-width.ts'
 import css from './timeline.module.css'
 import { stackBars } from './timeline-steps.ts'
 
-/** Height in pixels, as in the style sheet. */
 const height = 21
 
 /** Draws the bars on a canvas. The slider around it and the legend provide the same content as text. */
@@ -34,7 +33,6 @@ export default function TimelinePlot({
 
   useEffect(() => {
     const into = place.current
-    // Without a canvas, the legend is enough.
     if (!isLaidOut || !into || !document.createElement('canvas').getContext('2d')) return
     const fills = barFills(into)
     const created = new uPlot(
@@ -47,7 +45,6 @@ export default function TimelinePlot({
           x: { time: false, range: () => [-0.5, now.current.timeline.steps - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most) * 1.04] },
         },
-        // The labels are text below the canvas.
         axes: [{ show: false }, { show: false }],
         series: [
           {},

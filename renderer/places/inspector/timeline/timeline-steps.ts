@@ -38,7 +38,6 @@ export function rangeOfSteps({ start, stepMs }: TimelineGrid, one: number, other
   return { from: start + Math.min(one, other) * stepMs, to: start + (Math.max(one, other) + 1) * stepMs }
 }
 
-/** Returns the step that contains a time, or the nearest one. */
 export function stepAt({ start, stepMs, steps }: TimelineGrid, ms: number): number {
   return Math.min(steps - 1, Math.max(0, Math.floor((ms - start) / stepMs)))
 }
@@ -100,7 +99,6 @@ export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, of
 
 export const outcomes: readonly DeliveryOutcome[] = ['delivered', 'retried', 'failed']
 
-/** Formats counts, such as *12 delivered, 1 rejected*. */
 export function formatCounts(counts: OutcomeCounts): string {
   const parts = outcomes.flatMap((outcome) =>
     counts[outcome] > 0 ? [`${counts[outcome].toLocaleString()} ${outcomeNames[outcome]}`] : [],

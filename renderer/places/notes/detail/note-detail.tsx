@@ -31,7 +31,6 @@ export interface NoteDetailProps {
   readonly onTab: (tab: NoteTab) => void
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
-  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 

@@ -99,7 +99,6 @@ function HistoryItem({
   )
 }
 
-/** Links to one of the event's deliveries. */
 function ReceivedBy({
   delivery,
   endpoints,

@@ -79,7 +79,6 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   )
 }
 
-/** Titles longer than this may be truncated in the header. */
 const longTitle = 60
 
 export function FactsSection({ note }: { readonly note: Note }) {

@@ -141,7 +141,6 @@ function useLastEvent(id: string): string | null {
   return verified?.firstReceivedAt ?? null
 }
 
-/** Seconds between attempts. The last value repeats. */
 const pauses = [1, 2, 4, 8, 15, 30, 60] as const
 /** Milliseconds after an event during which its note may still be missing. */
 const retryForMs = 10 * 60_000

@@ -95,7 +95,6 @@ export function NoteTranscript({ id }: { readonly id: string }) {
           variant="primary"
           onPress={() => {
             setWanted(true)
-            // Retries a request that failed or was canceled.
             if (query.isError) void query.refetch()
           }}
         >

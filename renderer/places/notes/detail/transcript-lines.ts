@@ -2,10 +2,8 @@ import type { TranscriptLine } from '#shared/notes/model.ts'
 import { copy } from './copy.ts'
 
 export interface SpokenLine {
-  /** The line's index in the transcript. */
   readonly place: number
   readonly speaker: string
-  /** Whether the previous line has the same speaker. */
   readonly sameSpeaker: boolean
   readonly text: string
   /** The time from the beginning, such as *1:02:03*. A raw value that is not a time is kept as is. Empty if there is none. */

@@ -11,7 +11,6 @@ export interface FolderTreeNode extends TreeNode {
   readonly children: readonly FolderTreeNode[]
 }
 
-/** The key of *All notes*. It is not a valid folder id. */
 export const allNotesKey = 'all'
 
 /** Returns the tree's nodes: *All notes* first, then each space with its folders. */

@@ -47,7 +47,5 @@ function load(workspaceId: string): OpenFolders {
 function save(workspaceId: string, open: OpenFolders): void {
   try {
     localStorage.setItem(storageKey(workspaceId), JSON.stringify([...open].slice(-mostRemembered)))
-  } catch {
-    // Without storage, nothing is remembered.
-  }
+  } catch {}
 }

@@ -6,7 +6,6 @@ import { orderOf } from '../table/note-sorting.ts'
 
 export interface ListState {
   readonly search: NotesSearch
-  /** The order that the app applies. */
   readonly sort: Sort | undefined
   /** The number of loaded notes before the app filters them by words. */
   readonly loaded: number

@@ -45,7 +45,6 @@ export function NotePane({
   onFolders,
 }: NotesPageProps & {
   readonly title: string
-  /** The page's title row, if it is not above this pane. */
   readonly head: ReactNode
   readonly choice: ListChoice
   readonly words: string

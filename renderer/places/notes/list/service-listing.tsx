@@ -147,7 +147,6 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   return { above, table: null, instead }
 }
 
-/** Number of a folder's pages that are loaded without scrolling. */
 const eagerPages = 4
 
 /** Loads the rest only on request, because there may be a hundred thousand notes. */

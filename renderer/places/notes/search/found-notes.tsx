@@ -25,7 +25,6 @@ import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** Shows the index's search results, most recently updated first. */
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')

@@ -7,7 +7,6 @@ import { holdsWords } from '#shared/notes/words.ts'
 import { exactTime } from '#ui/text/time-words.ts'
 import type { NotesSearch } from '../notes-search.ts'
 
-/** A list setting that hides or may hide a note. */
 export interface HidingFilter {
   readonly sentence: string
   readonly label: string

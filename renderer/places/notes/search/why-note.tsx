@@ -145,7 +145,6 @@ function Titles({
   )
 }
 
-/** The columns that fit into the dialog. */
 const rowColumns = columnsFor(420)
 
 function stateOf<Value>({

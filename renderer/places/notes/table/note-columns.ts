@@ -4,12 +4,10 @@ import { copy } from '../copy.ts'
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'
   readonly label: string
-  /** The order that the column head applies. */
   readonly sorts: NoteOrder['by'] | null
   readonly size: string
 }
 
-/** Returns the columns that fit into this width. */
 export const columnsFor = (width: number): readonly NoteColumn[] =>
   columns.filter(({ from }) => width >= from)
 

@@ -63,7 +63,6 @@ export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[]
 const samePages = (before: readonly NotePage[], pages: readonly NotePage[]) =>
   before.every((page, at) => page === pages[at])
 
-/** The result of each list's last join, by its first page. */
 const joined = new WeakMap<
   NotePage,
   {

@@ -46,7 +46,6 @@ export function NoteTable({
   readonly searched?: string
   readonly notes: readonly TableNote[]
   readonly picks: NoteSelection
-  /** The current order. `undefined` is the service's order. */
   readonly sort: Sort | undefined
   readonly onNearEnd?: (() => void) | undefined
   readonly nearEnd?: number

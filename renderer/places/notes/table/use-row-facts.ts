@@ -9,7 +9,6 @@ import { noteEvents } from '../../../nouns/deliveries/queries.ts'
 import { noteFolders } from '../../../nouns/notes/index-queries.ts'
 import type { NoteColumn } from './note-columns.ts'
 
-/** Facts about a note that are not in the service's list. */
 export interface RowFacts {
   /** The number of events received for the note, or `undefined` while unknown. */
   readonly events: number | undefined
@@ -122,7 +121,6 @@ function useFoldersInView(unknownIds: readonly string[]): void {
   const requested = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
   useEffect(() => {
     if (requested === '') return
-    // After an error, the rows keep showing a dash.
     api.call('notes.folders-in-view', { ids: requested.split('\n') }).catch(() => {})
   }, [api, requested])
 }

@@ -80,7 +80,6 @@ function useSandbox(onEntered: () => void) {
   const failure = start.error === null ? null : asAppError(start.error)
   return {
     isPending: start.isPending,
-    /** The error from the last start. A canceled start has none. */
     failure: failure?.code === 'canceled' ? null : failure,
     open() {
       pressed.current = document.activeElement

@@ -7,7 +7,6 @@ export interface ToastText {
   readonly title: string
   readonly description?: string
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
-  /** The action offered by the toast. Running it closes the toast. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
   readonly icon?: LucideIcon
   /** Keeps a warning open until it is dismissed, like one with an action. */
@@ -24,7 +23,6 @@ export interface ToastContent extends ToastText {
   readonly ends?: { readonly at: number; readonly afterMs: number }
 }
 
-/** The visible toasts, newest first. */
 export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
 /**
@@ -55,7 +53,6 @@ interface Undoable {
   key: string | null
 }
 
-/** Deletions that can still be undone, newest last. */
 const undoable: Undoable[] = []
 let placeNow = ''
 

@@ -113,7 +113,6 @@ function subjectNow(): Element | null {
   return (row ? document.getElementById(row) : null) ?? focused
 }
 
-/** The region for all toasts. Render it once per page. */
 export default function Toasts() {
   useUndoKey()
   useEscape()
@@ -182,7 +181,6 @@ export default function Toasts() {
   )
 }
 
-/** A line that shrinks until the offered action expires. */
 function TimeLeft({ at, afterMs }: NonNullable<Content['ends']>) {
   // Computed once on mount, because a toast may be shown again when the user returns to its place.
   const [passedMs] = useState(() => afterMs - (at - performance.now()))

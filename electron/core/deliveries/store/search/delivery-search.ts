@@ -36,7 +36,6 @@ export interface DeliveryPage {
 interface Search extends DeliveryQuery {
   readonly filter: DeliveryFilter
   readonly workspaceId: string | null
-  /** The highest id whose body is in the full-text index. */
   readonly through: number
   /** Query for the full-text index, or `null` if the index can't be used. */
   readonly match: string | null
@@ -156,7 +155,6 @@ function walksFor(search: Search, from: number): readonly Walk[] {
       { along: 'deliveries', id: 'deliveries.id', where: [mine, among(ids)], rest, from, rows: rowsAGo },
     ]
   }
-  // Few deliveries are annotated, so each one is looked up.
   if (filter.annotations.any.length + filter.remarks.length > 0) {
     const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]

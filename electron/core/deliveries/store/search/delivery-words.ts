@@ -13,7 +13,6 @@ const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300
 const betweenMs = 20
-/** Maximum time between slices while deliveries keep arriving. */
 const atLeastEveryMs = 3000
 
 export function createWordsThrough(sql: Sql): () => number {

@@ -161,7 +161,6 @@ export function createFolderSync(options: {
       const runBeganAt = now().toISOString()
       const runNewest = earlier(notes.newest(workspaceId) ?? neverKnew, runBeganAt)
       const began = { ...state, run: state.run + 1, runBeganAt, runNewest, at: null }
-      // Without any folders, the run is complete right away.
       states.save(began)
       if (next(workspaceId) === null) states.save(ended(began))
     },

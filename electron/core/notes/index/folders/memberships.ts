@@ -5,7 +5,6 @@ import type { FolderStore } from './folder-store.ts'
 /** Stores each note's folders. Each change returns the affected notes, so that they can be reindexed. */
 export type Memberships = ReturnType<typeof createMemberships>
 
-/** A note in a folder, with the last run that listed it there. */
 interface FolderNote {
   readonly noteId: string
   readonly run: number

@@ -40,7 +40,6 @@ export function parseSearch(text: string): SearchQuery {
     if (field === 'after' || field === 'before') {
       const day = phrase === undefined ? midnight(piece) : null
       if (day !== null) {
-        // *After* excludes the day itself, as in the service's filters.
         if (field === 'after') from = Math.max(from, firstSortKey(day.next))
         else to = Math.min(to, firstSortKey(day.itself) - 1)
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {

@@ -43,7 +43,6 @@ export function RemarkLine({
   const save = () => {
     if (draft === null) return
     if (draft.trim() === remark) return clearDraft()
-    // Text that was typed while saving stays a draft.
     const onSaved = () => {
       if (latest.current.draft === draft) clearDraft()
       if (draft.trim() === '')

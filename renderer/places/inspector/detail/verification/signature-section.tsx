@@ -7,7 +7,6 @@ import { signature as copy } from '../copy.ts'
 
 type Outcome = 'valid' | 'invalid' | 'unchecked'
 
-/** Shows the three verified headers, each with its result. */
 export function SignatureSection({
   delivery,
 }: {

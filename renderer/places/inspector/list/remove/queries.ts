@@ -44,7 +44,6 @@ export function removeSelected(api: Client) {
   })
 }
 
-/** Starts a deletion job. Its events invalidate the lists. */
 export const removeDeliveries = (api: Client) =>
   callMutation(failures.remove, (input: InputOf<'deliveries.remove-matching'>) =>
     api.call('deliveries.remove-matching', input),
