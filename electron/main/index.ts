@@ -36,8 +36,10 @@ import { asAppError } from '#shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { hardenMarkdown } from '../adapters/markdown-hardening.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
+import { openZip } from '../adapters/zip.ts'
 import { openWatchedSandbox } from '../sandbox/sandbox.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
 import { defaultDataFolder } from './files/data-folder.ts'
@@ -164,6 +166,8 @@ async function open(): Promise<void> {
     notifier: notify,
     openExternal,
     saveFile: createSaveFile(dialogs, shell),
+    hardenMarkdown,
+    openZip,
     clipboard,
     setBadge: (count) => badge(count),
     loginItem,

@@ -14,8 +14,10 @@ import { createClient } from '#shared/rpc/client.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { hardenMarkdown } from '../adapters/markdown-hardening.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
+import { openZip } from '../adapters/zip.ts'
 import { openWatchedSandbox } from '../sandbox/sandbox.ts'
 import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
@@ -153,6 +155,8 @@ function portsOf(
     openExternal: null,
     notifier: null,
     saveFile: null,
+    hardenMarkdown,
+    openZip,
     clipboard: null,
   }
 }

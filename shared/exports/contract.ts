@@ -37,14 +37,24 @@ const Source = z.discriminatedUnion('from', [
 ])
 export type ExportSource = z.infer<typeof Source>
 
+/**
+ * How a zip of Markdown files is laid out: in folders as in the service or all in one, and where transcripts go: nowhere, into the
+ * note's file, or into files of their own.
+ */
+export const NoteFiles = z.object({
+  layout: z.enum(['folders', 'flat']),
+  transcripts: z.enum(['none', 'section', 'files']),
+})
+export type NoteFiles = z.infer<typeof NoteFiles>
+
 /** Maximum length in characters. The escaped text must fit into a single call of the browser host. */
 const longestText = 800_000
 
 const One = z.object({ id: z.string().max(64) })
 
 /**
- * Procedures for exports. An export is a job that creates a file. Notes are exported with the list's fields and their number of
- * received events, but never with their content.
+ * Procedures for exports. An export is a job that results in a file. Lists of notes contain the fields of the list and the number of
+ * received events, but never the notes' content.
  */
 export const dataExports = {
   'exports.start': procedure(
@@ -56,6 +66,11 @@ export const dataExports = {
     }),
     Started,
   ),
+  /**
+   * Exports each note as a Markdown file with its content, in a zip. Private notes are left out. Reads one note after the other from
+   * the service, at the workspace's pace.
+   */
+  'exports.start-files': procedure(NoteFiles.extend({ title: Title, source: Source }), Started),
   /**
    * Exports deliveries of the open workspace, newest first. Credentials in headers are redacted, and secrets are never included.
    */

@@ -49,8 +49,8 @@ function exportFile(path: string, handle: FileHandle) {
   return {
     path,
     bytes: (): number => bytes,
-    async append(text: string) {
-      const piece = Buffer.from(text)
+    async append(content: string | Uint8Array) {
+      const piece = Buffer.from(content)
       await onDisk(() => handle.appendFile(piece))
       bytes += piece.length
     },

@@ -10,7 +10,7 @@ import type { NotesPage } from '#core/service-api/notes/lists.ts'
 import { pages } from '#core/service-api/requests/paging.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
-import type { ExportSource } from '#shared/exports/contract.ts'
+import type { ExportSource, NoteFiles } from '#shared/exports/contract.ts'
 import type { Exported } from '#shared/jobs/contract.ts'
 import type { MissedNote } from '#shared/missed/model.ts'
 import { withinDays } from '#shared/notes/days.ts'
@@ -23,6 +23,7 @@ import { writeDeliveries } from './delivery-export.ts'
 import { deliveryFormats } from './delivery-formats.ts'
 import { type ExportFile, openExportFolder } from './export-file.ts'
 import { type ExportedNote, formats, type Writing } from './formats.ts'
+import { createNoteZip } from './note-zip.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
@@ -32,8 +33,14 @@ interface ExportOptions {
   readonly writing: Pick<Writing, 'extension' | 'head' | 'foot'>
 }
 
-type Put = (text: string, rows: number) => Promise<void>
+type Put = (content: string | Uint8Array, rows: number) => Promise<void>
 type Keep = (notes: readonly NoteListItem[]) => Promise<void>
+/** Starts a job that reads notes and calls `end` after the last one. */
+type StartNotes = (
+  total: number | null,
+  read: (run: JobRun, keep: Keep) => Promise<string | null>,
+  end?: () => void,
+) => { jobId: string }
 type Source<From> = Extract<ExportSource, { from: From }>
 
 const pieceBytes = 192 * 1024
@@ -74,8 +81,8 @@ export function createExports(
       return file.remove()
     })
     let rows = 0
-    const put: Put = async (text, more) => {
-      if (text !== '') await file.append(text)
+    const put: Put = async (content, more) => {
+      if (content.length > 0) await file.append(content)
       signal.throwIfAborted()
       rows += more
       run.progress(rows)
@@ -121,6 +128,43 @@ export function createExports(
           await put(text, notes.length)
         })
       return write(run, options, fill).finally(end)
+    })
+
+  /** Writes a Markdown file for each note into a zip. Continues after notes that the service does not return. */
+  const startFiles = (
+    { title, ...files }: NoteFiles & { readonly title: string },
+    total: number | null,
+    read: (run: JobRun, keep: Keep) => Promise<string | null>,
+    end = () => {},
+  ) =>
+    jobs.run('export-notes', total, (run) => {
+      const writing = { extension: 'zip', head: () => '', foot: () => '' }
+      const fill = async (put: Put) => {
+        const zip = createNoteZip(
+          {
+            ...files,
+            ...{ harden: platform.hardenMarkdown, openZip: platform.openZip, signal: run.signal },
+            use: (ask) => service.use(ask),
+            foldersOf: (notes) => index.foldersOf(run.workspaceId, notes),
+          },
+          (bytes) => put(bytes, 0),
+        )
+        const here = service.workspace()?.id
+        const reason = await orWhyNot(
+          run,
+          read(run, async (notes) => {
+            for (const note of notes) {
+              if (service.workspace()?.id !== here) throw elsewhere
+              await put('', (await zip.add(note)) ? 1 : 0)
+            }
+          }),
+        )
+        await zip.end()
+        const refused = zip.refused()
+        const left = refused === 0 ? [] : [`Left out, because the service refused them: ${refused}.`]
+        return [...(reason === null ? [] : [reason]), ...left].join(' ') || null
+      }
+      return write(run, { title, bom: false, writing }, fill).finally(end)
     })
 
   const readIndex = async (list: Listing, source: Source<'index'>, signal: AbortSignal, keep: Keep) => {
@@ -173,37 +217,42 @@ export function createExports(
     return found
   }
 
+  /** Starts an export of the notes of a source. */
+  const startFrom = async (source: ExportSource, start: StartNotes): Promise<{ jobId: string }> => {
+    if (source.from === 'service') {
+      const here = service.workspace()?.id
+      const left = new AbortController()
+      const read = (run: JobRun, keep: Keep) => orWhyNot(run, readService(run, left.signal, source, keep))
+      const started = start(null, read, () => unsubscribe())
+      const unsubscribe = workspaces.session.onDidOpen(() => {
+        if (service.workspace()?.id !== here) left.abort(elsewhere)
+      })
+      return started
+    }
+    if (source.from === 'index') {
+      const list = index.list()
+      const here = service.workspace()?.id
+      const { total } = await list({ ...source, limit: 1 })
+      if (service.workspace()?.id !== here) throw elsewhere
+      return start(total, (run, keep) => orWhyNot(run, readIndex(list, source, run.signal, keep)))
+    }
+    const notes = createPageNotes(source.total)
+    const started = start(source.total, notes.read, () => {
+      sent.delete(started.jobId)
+      notes.end()
+    })
+    sent.set(started.jobId, notes)
+    return started
+  }
+
   return {
     handlers: {
-      async 'exports.start'({ format, source, ...named }) {
+      'exports.start': ({ format, source, ...named }) => {
         const options = { ...named, writing: formats[format] }
-        if (source.from === 'service') {
-          const here = service.workspace()?.id
-          const left = new AbortController()
-          const read = (run: JobRun, keep: Keep) => orWhyNot(run, readService(run, left.signal, source, keep))
-          const started = startNotes(options, null, read, () => unsubscribe())
-          const unsubscribe = workspaces.session.onDidOpen(() => {
-            if (service.workspace()?.id !== here) left.abort(elsewhere)
-          })
-          return started
-        }
-        if (source.from === 'index') {
-          const list = index.list()
-          const here = service.workspace()?.id
-          const { total } = await list({ ...source, limit: 1 })
-          if (service.workspace()?.id !== here) throw elsewhere
-          return startNotes(options, total, (run, keep) =>
-            orWhyNot(run, readIndex(list, source, run.signal, keep)),
-          )
-        }
-        const notes = createPageNotes(source.total)
-        const started = startNotes(options, source.total, notes.read, () => {
-          sent.delete(started.jobId)
-          notes.end()
-        })
-        sent.set(started.jobId, notes)
-        return started
+        return startFrom(source, (total, read, end) => startNotes(options, total, read, end))
       },
+      'exports.start-files': ({ source, ...options }) =>
+        startFrom(source, (total, read, end) => startFiles(options, total, read, end)),
       'exports.start-deliveries'({ format, filter, ...named }) {
         const options = { ...named, writing: deliveryFormats[format] }
         return jobs.run('export-deliveries', null, (run) =>

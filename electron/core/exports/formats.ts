@@ -95,8 +95,8 @@ const markdownCells = (note: ExportedNote): readonly string[] => {
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
 }
 
-/** Escapes text for a table cell, so that it contains no markup or line breaks. */
-const markdown = (text: string): string =>
+/** Escapes text for a line of Markdown, so that it contains no markup or line breaks. */
+export const markdown = (text: string): string =>
   withoutControls(text)
     .replace(/\s+/gu, ' ')
     .replaceAll('&', '&amp;')

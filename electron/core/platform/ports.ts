@@ -145,6 +145,16 @@ export type SaveFile =
   | ((file: { readonly name: string; readonly from: string }) => Promise<SavedFile | null>)
   | null
 
+/** Returns Markdown without HTML, images, code that vaults run, and links other than http, https and mailto. */
+export type HardenMarkdown = (markdown: string) => string
+
+/** Opens a zip. Iterate over it to get its bytes, while entries are added. */
+export type OpenZip = () => AsyncIterable<Uint8Array> & {
+  /** Adds a text. `path` is relative, with `/`, and without `..`. */
+  add(path: string, text: string, changedAt: Date): void
+  end(): void
+}
+
 /** The system's clipboard, or `null` if only the page can access it. */
 export type Clipboard = {
   readText(): Promise<string>
@@ -217,6 +227,8 @@ export interface Ports {
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
   readonly saveFile: SaveFile
+  readonly hardenMarkdown: HardenMarkdown
+  readonly openZip: OpenZip
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
   readonly setBadge?: SetBadge

@@ -3,7 +3,7 @@ import type { FolderMark } from '#shared/notes/folder-tree.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
-import { shortTime } from '#ui/text/time-words.ts'
+import { duration, shortTime } from '#ui/text/time-words.ts'
 
 export const copy = {
   notes: 'Notes',
@@ -154,6 +154,15 @@ export const copy = {
   export: {
     title: 'Export notes',
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
+    aboutFiles: (notes: number | null, requestsPerNote: number) => {
+      const ms = ((notes ?? 0) * requestsPerNote * 1000) / requestsPerSecond
+      const files = notes === null ? 'One file per note' : count(notes, 'file')
+      return `${files} with the content of the notes, without private notes. They are read from the service one by one${ms < 20_000 ? '' : `, in about ${duration(ms)}`}.`
+    },
+    transcripts: 'Transcripts',
+    noTranscripts: 'None',
+    inNotes: 'In the note',
+    asFiles: 'As files',
     what: 'Notes',
     selected: (notes: number) => `Selected (${count(notes, 'note')})`,
     loaded: (notes: number, isPart: boolean) => `${isPart ? 'Loaded' : 'All'} (${count(notes, 'note')})`,
@@ -170,8 +179,12 @@ export const copy = {
   },
 } as const
 
-function formatTexts(): Readonly<Record<ExportFormat, string>> {
+/** Requests of an export at the default pace, in which the user's own requests come first. */
+const requestsPerSecond = 4.3
+
+function formatTexts(): Readonly<Record<ExportFormat | 'files', string>> {
   return {
+    files: 'A zip with a Markdown file per note, in folders, for a notes app or vault.',
     csv: 'For spreadsheets. Cells that look like formulas start with an apostrophe.',
     json: 'For programs, with the service’s field names.',
     markdown: 'A table for documents and tickets.',

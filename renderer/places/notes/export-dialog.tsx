@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
-import type { ExportFormat } from '#shared/exports/contract.ts'
+import type { ExportFormat, NoteFiles } from '#shared/exports/contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
@@ -20,6 +20,8 @@ export interface ExportOffer {
     readonly source: InputOf<'exports.start'>['source']
     readonly label: string
     readonly description: string
+    /** `null` if it is not known before the list is loaded. */
+    readonly total: number | null
   } | null
 }
 
@@ -37,14 +39,18 @@ export default function NoteExportDialog({
   const cache = useQueryClient()
   const { title, picked, loaded, whole } = offer
   const [what, setWhat] = useState<What>(picked.length > 0 ? 'picked' : whole ? 'whole' : 'loaded')
-  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [format, setFormat] = useState<ExportFormat | 'files'>('csv')
+  const [transcripts, setTranscripts] = useState<NoteFiles['transcripts']>('none')
   const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
 
   const start = async (bom: boolean) => {
     const source = notes === null ? whole?.source : { from: 'page' as const, total: notes.length }
     if (source === undefined) return
     const name = what === 'picked' ? copy.export.selectionTitle(title) : title
-    const { jobId } = await api.call('exports.start', { format, bom, title: name, source })
+    const { jobId } =
+      format === 'files'
+        ? await api.call('exports.start-files', { layout: 'folders', transcripts, title: name, source })
+        : await api.call('exports.start', { format, bom, title: name, source })
     addStartedExport(cache, jobId)
     onClose()
     if (notes) await addNotes(api, jobId, notes).catch(showFailure)
@@ -54,7 +60,14 @@ export default function NoteExportDialog({
     <ExportDialog
       title={copy.export.title}
       isCsv={format === 'csv'}
-      about={copy.export.about}
+      about={
+        format === 'files'
+          ? copy.export.aboutFiles(
+              notes ? notes.length : (whole?.total ?? null),
+              transcripts === 'none' ? 1 : 2,
+            )
+          : copy.export.about
+      }
       onExport={start}
       onClose={onClose}
     >
@@ -75,13 +88,26 @@ export default function NoteExportDialog({
         label={copy.export.format}
         look="segments"
         value={format}
-        onChange={(value) => setFormat(value as ExportFormat)}
+        onChange={(value) => setFormat(value as typeof format)}
         description={copy.export.formats[format]}
       >
         <Radio value="csv">CSV</Radio>
         <Radio value="json">JSON</Radio>
-        <Radio value="markdown">Markdown</Radio>
+        <Radio value="markdown">Markdown table</Radio>
+        <Radio value="files">Markdown files</Radio>
       </RadioGroup>
+      {format === 'files' ? (
+        <RadioGroup
+          label={copy.export.transcripts}
+          look="segments"
+          value={transcripts}
+          onChange={(value) => setTranscripts(value as typeof transcripts)}
+        >
+          <Radio value="none">{copy.export.noTranscripts}</Radio>
+          <Radio value="section">{copy.export.inNotes}</Radio>
+          <Radio value="files">{copy.export.asFiles}</Radio>
+        </RadioGroup>
+      ) : null}
     </ExportDialog>
   )
 }

@@ -273,6 +273,12 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'missed.catch-up': ({ endpointId, receiverId }) => ({ endpointId, receiverId }),
   'missed.dismiss-unfinished': ({ endpointId }) => ({ endpointId }),
   'exports.start': () => ({ ...file, format: 'csv', source: { from: 'index' } }),
+  'exports.start-files': () => ({
+    title: 'Sandbox',
+    layout: 'flat',
+    transcripts: 'none',
+    source: { from: 'index' },
+  }),
   'exports.start-deliveries': () => ({ ...file, format: 'ndjson', filter: {} }),
   'exports.start-sends': () => ({ ...file, format: 'ndjson', filter: {} }),
   'exports.start-missed': ({ endpointId }) => ({ ...file, filter: { endpointId } }),

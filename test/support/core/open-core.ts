@@ -23,8 +23,10 @@ import { AppError } from '#shared/errors.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
+import { hardenMarkdown } from '../../../electron/adapters/markdown-hardening.ts'
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
 import { loadNgrok } from '../../../electron/adapters/ngrok-tunnel.ts'
+import { openZip } from '../../../electron/adapters/zip.ts'
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 
 export interface OpenCore {
@@ -110,6 +112,8 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
       return options.showsNotices ?? true
     },
     saveFile: options.saveFile ?? null,
+    hardenMarkdown,
+    openZip,
     clipboard: options.clipboard ?? null,
     loadNgrok,
     ...(options.dial ? { dial: options.dial } : {}),

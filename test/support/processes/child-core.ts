@@ -27,6 +27,10 @@ export function createChildCore(dataFolder: string, keychain: string, ports: Par
     openExternal: null,
     notifier: null,
     saveFile: null,
+    hardenMarkdown: (text) => text,
+    openZip: () => {
+      throw new Error('No zip here.')
+    },
     clipboard: null,
     loadNgrok: () => Promise.reject(new Error('No ngrok here.')),
     engineThread: engineScript,

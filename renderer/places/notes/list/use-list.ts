@@ -73,6 +73,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
             source: { from: 'index', ...indexQuery(search) },
             label: copy.export.index(total),
             description: copy.export.indexDescription,
+            total,
           }
         : null,
     }
@@ -92,6 +93,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
           source: { from: 'service', ...filterOf(search), ...wordsOfSearch(search) },
           label: search.folder === undefined ? copy.export.service : copy.export.serviceFolder,
           description: copy.export.serviceDescription,
+          total: null,
         }
       : null,
   }

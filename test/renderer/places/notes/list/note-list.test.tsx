@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import type { OutputOf } from '#shared/rpc/contract.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { copy } from '../../../../../renderer/places/notes/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
@@ -214,6 +214,30 @@ test('selects notes with keys and clicks', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('4 selected'))
   await key('a', { ctrlKey: true })
   await shows('30 selected')
+})
+
+test('exports selected notes as Markdown files, and says how many files', async () => {
+  const started: InputOf<'exports.start-files'>[] = []
+  await open('#/notes?sort=service', {
+    pages: 1,
+    'exports.start-files': (asked) => {
+      started.push(asked)
+      return { jobId: 'x' }
+    },
+    'exports.add': () => true,
+  })
+  await shows('30 notes')
+  await key('a', { ctrlKey: true })
+  await shows('30 selected')
+  await press('button', 'Export selected…')
+  await shows('Selected (30 notes)')
+  await press('radio', 'Markdown files')
+  await shows(/30 files with the content/)
+  await press('radio', copy.export.inNotes)
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(started).toMatchObject([{ transcripts: 'section', source: { from: 'page', total: 30 } }]),
+  )
 })
 
 test('shows the number of events of visible notes', async () => {

@@ -1,0 +1,72 @@
+import type { HardenMarkdown } from '#core/platform/ports.ts'
+import type { Note, TranscriptLine } from '#shared/notes/model.ts'
+import { markdown } from './formats.ts'
+
+export interface NoteParts {
+  readonly note: Note
+  /** Name of the space, or `null` if it is unknown. */
+  readonly space: string | null
+  /** Paths of the note's folders, such as *Finance/Budget*. */
+  readonly folders: readonly string[]
+  /** Lines of the transcript section. No section without lines. */
+  readonly transcript: readonly TranscriptLine[]
+}
+
+/**
+ * Writes a note as a Markdown file with properties in YAML. The same note always results in the same bytes. Private notes are
+ * left out.
+ */
+export function noteMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
+  const { note, transcript } = parts
+  const body = [
+    heading(note.title),
+    note.summaryMarkdown?.trim() || plainLines(note.summaryText ?? ''),
+    ...(transcript.length === 0 ? [] : ['## Transcript', ...transcript.map(spoken)]),
+  ]
+  return frontMatter(parts, null) + harden(`${body.filter((part) => part !== '').join('\n\n')}\n`)
+}
+
+/** Writes the transcript of a note as a Markdown file of its own, with the same id. */
+export function transcriptMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
+  const body = [heading(parts.note.title), ...parts.transcript.map(spoken)]
+  return frontMatter(parts, 'transcript') + harden(`${body.join('\n\n')}\n`)
+}
+
+const heading = (title: string) => `# ${markdown(title).trim() || 'Untitled'}`
+
+const plainLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => markdown(line).trim())
+    .join('\n')
+    .trim()
+
+const spoken = ({ speaker, text }: TranscriptLine) =>
+  `**${markdown(speaker ?? '').trim() || 'Speaker'}:** ${markdown(text).trim()}`
+
+function frontMatter({ note, space, folders }: NoteParts, type: string | null): string {
+  const properties: readonly (readonly [string, unknown])[] = [
+    ['id', note.id],
+    ['type', type],
+    ['title', note.title],
+    ['aliases', note.title === '' ? null : [note.title]],
+    ['owner', note.owner && nameOf(note.owner)],
+    ['attendees', note.attendees.length === 0 ? null : note.attendees.map(nameOf)],
+    ['created', note.createdAt],
+    ['updated', note.updatedAt],
+    ['space', space],
+    ['folders', folders.length === 0 ? null : folders],
+    ['url', note.webUrl],
+  ]
+  const lines = properties.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${yaml(value)}\n`]))
+  return `---\n${lines.join('')}---\n`
+}
+
+const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => name || email
+
+/** Writes text or a list of texts as JSON, which is also YAML 1.2 once these characters are escaped. */
+const yaml = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

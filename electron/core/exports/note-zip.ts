@@ -1,0 +1,137 @@
+import type { HardenMarkdown, OpenZip } from '#core/platform/ports.ts'
+import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NoteFiles } from '#shared/exports/contract.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { folderPath } from '#shared/notes/folder-tree.ts'
+import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
+import type { Space } from '#shared/notes/space.ts'
+import { noteMarkdown, transcriptMarkdown } from './note-markdown.ts'
+import { createNoteNames } from './note-names.ts'
+
+export interface NoteZipOptions extends NoteFiles {
+  readonly harden: HardenMarkdown
+  readonly openZip: OpenZip
+  /** Sends a request to the service, at its pace. */
+  use<Answer>(ask: (api: NotesApi) => Promise<Answer>): Promise<Answer>
+  /** Folders of a note whose response does not name them. */
+  foldersOf(notes: readonly NoteListItem[]): readonly (readonly { readonly id: string }[] | null)[]
+  readonly signal: AbortSignal
+}
+
+/** Reads whole notes one by one, and writes a Markdown file for each into a zip. */
+export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Array) => Promise<void>) {
+  const { use, signal, harden, layout, transcripts } = options
+  const zip = options.openZip()
+  const names = createNoteNames()
+  let refused = 0
+  let failure: unknown = null
+  const written = (async () => {
+    for await (const bytes of zip) await append(bytes)
+  })().catch((thrown: unknown) => {
+    failure = thrown
+  })
+  const suffixes = transcripts === 'files' ? ['.md', transcriptSuffix] : ['.md']
+  let tree: Promise<Tree> | null = null
+  const treeNow = () => {
+    tree ??= readTree(use, signal)
+    return tree
+  }
+
+  const add = async (item: NoteListItem): Promise<void> => {
+    if (failure !== null) throw failure
+    const note = await use((api) => api.note(item.id, signal))
+    const lines = transcripts === 'none' ? [] : await readTranscript(options, note.id)
+    const { space, paths } = placesOf(note, await treeNow(), options)
+    const parts = {
+      ...{ note, space: space?.name ?? null, folders: paths.map((names) => names.join('/')) },
+      transcript: transcripts === 'section' ? lines : [],
+    }
+    const folder = layout === 'flat' ? [] : [...(space ? [space.name] : []), ...(paths[0] ?? [])]
+    const path = names.pathOf(note, folder, suffixes)
+    const changedAt = new Date(Date.parse(note.updatedAt ?? note.createdAt ?? '') || earliest)
+    zip.add(`${path}.md`, noteMarkdown(parts, harden), changedAt)
+    if (transcripts === 'files' && lines.length > 0)
+      zip.add(path + transcriptSuffix, transcriptMarkdown({ ...parts, transcript: lines }, harden), changedAt)
+  }
+
+  return {
+    /** Adds a note. Resolves to `false` if the service does not return it any more. */
+    async add(item: NoteListItem): Promise<boolean> {
+      try {
+        await add(item)
+        return true
+      } catch (thrown) {
+        if (!isRefused(thrown)) throw thrown
+        refused += 1
+        return false
+      }
+    },
+    /** Number of notes that the service did not return. */
+    refused: () => refused,
+    /** Completes the zip. Rejects if it could not be written. */
+    async end() {
+      zip.end()
+      await written
+      if (failure !== null) throw failure
+    },
+  }
+}
+
+const transcriptSuffix = ' (transcript).md'
+
+/** The earliest time that a zip can store in every time zone. */
+const earliest = Date.parse('1980-01-02T00:00:00Z')
+
+/** Returns whether the service refuses to send a note, now and at the next try. */
+const isRefused = (thrown: unknown) =>
+  thrown instanceof AppError && ['not-found', 'forbidden', 'too-large'].includes(thrown.code)
+
+interface Tree {
+  readonly spaces: readonly Space[]
+  readonly folders: readonly Folder[]
+}
+
+async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promise<Tree> {
+  const spaces = await use((api) => api.spaces({ signal }))
+  const folders = await use((api) => api.folders({ signal }))
+  return { spaces: spaces.items, folders: folders.items }
+}
+
+/** Returns the note's folders, shortest path first and then by name, and the space of the first. */
+function placesOf(
+  note: Note,
+  { spaces, folders }: Tree,
+  { foldersOf }: NoteZipOptions,
+): { readonly space: Space | null; readonly paths: readonly (readonly string[])[] } {
+  const own = note.folders ?? foldersOf([note])[0] ?? []
+  const places = own
+    .map(({ id }) => folderPath(folders, id))
+    .filter((path) => path.length > 0)
+    .map((path) => ({ path, names: path.map(({ name }) => name) }))
+    .sort((a, b) => a.names.length - b.names.length || compare(a.names.join('/'), b.names.join('/')))
+  const spaceId = places[0]?.path[0]?.spaceId ?? null
+  return { space: spaces.find(({ id }) => id === spaceId) ?? null, paths: places.map(({ names }) => names) }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Reads all pages of a transcript. A transcript that the service refuses has no lines. */
+async function readTranscript(
+  { use, signal }: NoteZipOptions,
+  id: string,
+): Promise<readonly TranscriptLine[]> {
+  const lines: TranscriptLine[] = []
+  let cursor: string | undefined
+  try {
+    do {
+      const from = cursor
+      const transcript = await use((api) => api.transcript(id, signal, from))
+      lines.push(...(transcript.lines ?? []))
+      cursor = transcript.part?.cursor ?? undefined
+    } while (cursor !== undefined)
+  } catch (thrown) {
+    if (!isRefused(thrown)) throw thrown
+  }
+  return lines
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { load } from 'js-yaml'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { noteMarkdown, transcriptMarkdown } from '#core/exports/note-markdown.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { hostileTexts } from '../../../support/hostile-text.ts'
+import { property } from '../../../support/runs.ts'
+
+const note: Note = {
+  id: 'not_1d3tmYTlCICgjy',
+  title: 'Annual budget: first pass',
+  owner: { name: 'Mara Lind', email: 'mara@example.com' },
+  createdAt: '2026-03-01T09:00:00Z',
+  updatedAt: '2026-03-02T08:12:00Z',
+  summaryMarkdown: 'We **agreed** on 3 %.',
+  summaryText: null,
+  privateNotesMarkdown: 'my secret thoughts',
+  privateNotesText: 'my secret thoughts',
+  attendees: [
+    { name: 'Mara Lind', email: 'mara@example.com' },
+    { name: '', email: 'jo@example.com' },
+  ],
+  calendarEvent: null,
+  folders: null,
+  webUrl: 'https://notes.example.com/n/1',
+  unknown: '{}',
+}
+const parts = { note, space: 'Company', folders: ['Finance/Budget'], transcript: [] }
+const asItIs = (text: string) => text
+
+test('writes properties, title and summary, but no private notes', () => {
+  expect(noteMarkdown(parts, asItIs)).toBe(`---
+id: "not_1d3tmYTlCICgjy"
+title: "Annual budget: first pass"
+aliases: ["Annual budget: first pass"]
+owner: "Mara Lind"
+attendees: ["Mara Lind","jo@example.com"]
+created: "2026-03-01T09:00:00Z"
+updated: "2026-03-02T08:12:00Z"
+space: "Company"
+folders: ["Finance/Budget"]
+url: "https://notes.example.com/n/1"
+---
+# Annual budget: first pass
+
+We **agreed** on 3 %.
+`)
+})
+
+test('writes a transcript as a section or as a file of its own', () => {
+  const transcript = [
+    { speaker: 'Mara *L*', text: 'Is <b>this</b> it?', start: 1, end: 2 },
+    { speaker: null, text: 'Yes.', start: null, end: null },
+  ]
+  const section = noteMarkdown({ ...parts, transcript }, asItIs)
+  expect(section).toContain(
+    '\n\n## Transcript\n\n**Mara \\*L\\*:** Is &lt;b>this&lt;/b> it?\n\n**Speaker:** Yes.\n',
+  )
+  const file = transcriptMarkdown({ ...parts, transcript }, asItIs)
+  expect(file).toContain('id: "not_1d3tmYTlCICgjy"\ntype: "transcript"\n')
+  expect(file).not.toContain('agreed')
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...hostileTexts, '---', '...', ': ', '\u0085', '\ufffe'),
+)
+
+test('writes properties that two YAML parsers read as the same texts', () => {
+  fc.assert(
+    fc.property(text, fc.array(text, { minLength: 1 }), (title, folders) => {
+      const file = noteMarkdown({ ...parts, note: { ...note, title }, folders }, asItIs)
+      const [, yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(file) ?? []
+      const expected = {
+        title: title.toWellFormed(),
+        folders: folders.map((folder) => folder.toWellFormed()),
+      }
+      expect(parse(yaml)).toMatchObject(expected)
+      expect(load(yaml)).toMatchObject(expected)
+    }),
+    property(),
+  )
+})
