@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppError } from '#shared/errors.ts'
 import type { BrowserHost, openBrowserHost } from '../serve/index.ts'
+import { defaultDataFolder } from '../socket/data-folders.ts'
 import { openAppWindow } from './app-window.ts'
 import { findBrowsers } from './browsers.ts'
-import { defaultDataFolder, unusableFolderExit } from './data-folder.ts'
+import { unusableFolderExit } from './desktop.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -28,7 +29,7 @@ export async function runBrowserHost(shutdown: Shutdown, root: string, flags: Fl
 }
 
 async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promise<BrowserHost | number> {
-  const dataFolder = flags.dataDir ?? defaultDataFolder()
+  const dataFolder = flags.dataDir ?? defaultDataFolder('source')
   const built = await import(pathToFileURL(join(root, 'dist/serve/index.js')).href)
   const open: typeof openBrowserHost = built.openBrowserHost
   try {
@@ -41,6 +42,7 @@ async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promis
       port: flags.port,
       sandbox: flags.sandbox,
       sandboxNotes: flags.sandboxNotes,
+      agents: flags.agents ?? undefined,
       print: (line) => console.error(line),
       exit: (exitCode) => void shutdown.start(exitCode),
     })
@@ -62,6 +64,7 @@ async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promis
 const exitCodes: Readonly<Record<string, number>> = {
   'port-busy': 3,
   refused: 3,
+  'not-allowed': 2,
   storage: unusableFolderExit,
 }
 

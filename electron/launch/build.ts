@@ -14,6 +14,7 @@ const configs = [
   'electron/engine',
   'electron/reader',
   'electron/check',
+  'electron/command',
 ]
 
 // Vite doesn't override an existing value, and any other value makes React use its development build.

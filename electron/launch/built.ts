@@ -12,6 +12,7 @@ const outputs = [
   'engine/index.js',
   'reader/index.js',
   'check/receiver-check.mjs',
+  'command/notehook.mjs',
   'THIRD-PARTY-NOTICES.txt',
   'manifest/package.json',
 ]

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
-import { unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
+
+/** Exit code of both hosts if the data folder cannot be created or written to. */
+export const unusableFolderExit = 5
 
 export type DesktopRun = { readonly exitCode: number } | { readonly unavailable: string }
 
@@ -47,11 +49,12 @@ async function downloadElectron(shutdown: Shutdown): Promise<void> {
   await runChild(shutdown, process.execPath, [script], { env, quiet: false }).ended
 }
 
-function flagsFor({ sandbox, sandboxNotes, dataDir }: Flags): string[] {
+function flagsFor({ sandbox, sandboxNotes, dataDir, agents }: Flags): string[] {
   return [
     ...(sandbox ? ['--sandbox'] : []),
     ...(sandboxNotes === null ? [] : [`--sandbox-notes=${sandboxNotes}`]),
     ...(dataDir === null ? [] : [`--data-dir=${dataDir}`]),
+    ...(agents === null ? [] : [`--agents=${agents}`]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { dataFolderInEnv } from '../socket/data-folders.ts'
 
 export interface Flags {
   readonly browser: boolean
@@ -8,6 +9,8 @@ export interface Flags {
   readonly dataDir: string | null
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
+  /** Level of agents in this run. `null` if the user's choice counts. */
+  readonly agents: 'read' | 'sandbox' | null
   readonly json: boolean
   readonly help: boolean
 }
@@ -18,10 +21,11 @@ Starts Notehook as a desktop app, or in a browser window if Electron is not avai
 
   --sandbox            Open the sandbox: sample notes on this computer, no API key, no network
   --sandbox-notes N    Open it with N sample notes (1 to 1,000,000)
-  --data-dir DIR       Store all data in DIR instead of the default folder
+  --data-dir DIR       Store all data in DIR (default: NOTEHOOK_DATA_DIR, or the default folder)
   --browser            Run in your browser instead of Electron, served on 127.0.0.1 to your browser only
   --no-open            Like --browser, but print the address instead of opening a window
   --port N             Like --browser, on port N (1 to 65535; default: the last one used, or a free one)
+  --agents LEVEL       What scripts and agents may do in this run: read or sandbox. Needs a data folder without your workspaces
   --json               Like --no-open, but print one line of JSON to stdout when ready
   --help               Print this help
 
@@ -47,7 +51,7 @@ export function parseFlags(
 }
 
 /** Options that npm itself uses unless `--` precedes them, so that the app would start without them. */
-const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
+const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir', 'agents'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
   const { values } = parseArgs({
@@ -60,6 +64,7 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
       'data-dir': { type: 'string' },
       sandbox: { type: 'boolean', default: false },
       'sandbox-notes': { type: 'string' },
+      agents: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -72,12 +77,21 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
     open: !values['no-open'] && !values.json,
     port: values.port === undefined ? 0 : parseInteger('--port', values.port, 65_535),
     // npm changes to the package's folder, but the path is relative to the folder where the user ran npm.
-    dataDir: folder === undefined ? null : resolve(env.INIT_CWD ?? '.', folder),
+    dataDir: folder === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', folder),
     sandbox: values.sandbox || notes !== undefined,
     sandboxNotes: notes === undefined ? null : parseInteger('--sandbox-notes', notes, 1_000_000),
+    agents: agentLevel(values.agents, folder ?? dataFolderInEnv(env)),
     json: values.json,
     help: values.help,
   }
+}
+
+/** A program that starts the app must not grant itself the user's usual data. */
+function agentLevel(text: string | undefined, folder: string | null): Flags['agents'] {
+  if (text === undefined) return null
+  if (text !== 'read' && text !== 'sandbox') throw new Error('--agents must be read or sandbox.')
+  if (folder === null) throw new Error('--agents needs --data-dir with a folder of its own.')
+  return text
 }
 
 function parseInteger(name: string, text: string, max: number): number {

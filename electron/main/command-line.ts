@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { dataFolderInEnv } from '../socket/data-folders.ts'
 
 export interface Flags {
   readonly sandbox: boolean
@@ -7,11 +8,13 @@ export interface Flags {
   readonly dataDir: string | null
   /** Starts without a window if there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
+  /** Level of agents in this run. `null` if the user's choice counts. */
+  readonly agents: 'read' | 'sandbox' | null
   readonly print: 'help' | 'version' | null
 }
 
 /** Parses the app's options. Ignores unknown ones, because Electron and Chromium read theirs from the same command line. */
-export function readFlags(args: readonly string[]): Flags {
+export function readFlags(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Flags {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -19,6 +22,7 @@ export function readFlags(args: readonly string[]): Flags {
       'sandbox-notes': { type: 'string' },
       'data-dir': { type: 'string' },
       hidden: { type: 'boolean' },
+      agents: { type: 'string' },
       help: { type: 'boolean' },
       version: { type: 'boolean' },
     },
@@ -29,8 +33,9 @@ export function readFlags(args: readonly string[]): Flags {
   return {
     sandbox: values.sandbox === true || sandboxNotes !== null,
     sandboxNotes,
-    dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : null,
+    dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : dataFolderInEnv(env),
     hidden: values.hidden === true,
+    agents: values.agents === 'read' || values.agents === 'sandbox' ? values.agents : null,
     print: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
@@ -41,10 +46,11 @@ export function printedText(print: 'help' | 'version', version: string): string 
 
   --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
   --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
-  --data-dir DIR       Store all data in DIR instead of the default folder
-  --hidden             Start in the tray, without a window
-  --version            Print the version
-  --help               Print this help
+  --data-dir DIR      Store all data in DIR instead of NOTEHOOK_DATA_DIR or the default folder
+  --agents LEVEL      What scripts and agents may do in this run: read or sandbox. Needs a folder without your workspaces
+  --hidden            Start in the tray, without a window
+  --version           Print the version
+  --help              Print this help
 
 A session file (.nhsession) opens in Notehook, also in one that already runs.
 `

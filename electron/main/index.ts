@@ -17,6 +17,7 @@ import {
   Tray,
 } from 'electron'
 import ElectronStore from 'electron-store'
+import { gated } from '#core/agents/index.ts'
 import { createCore } from '#core/core.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
@@ -41,8 +42,9 @@ import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openZip } from '../adapters/zip.ts'
 import { openWatchedSandbox } from '../sandbox/sandbox.ts'
+import { folderNames } from '../socket/data-folders.ts'
+import { openToAgents } from '../socket/open-to-agents.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
-import { defaultDataFolder } from './files/data-folder.ts'
 import { openLogFile } from './files/log-file.ts'
 import { createSaveFile } from './files/save-file.ts'
 import { createSessionFiles, sessionPaths } from './files/session-files.ts'
@@ -83,7 +85,10 @@ const appId = 'app.notehook.desktop'
 
 const flags = readFlags(process.argv.slice(1))
 const distFolder = join(import.meta.dirname, '..')
-const dataFolder = flags.dataDir ?? defaultDataFolder(app)
+const defaultFolder = app.isPackaged
+  ? app.getPath('userData')
+  : join(app.getPath('appData'), folderNames.source)
+const dataFolder = flags.dataDir ?? defaultFolder
 const chromiumFolder = join(dataFolder, 'chromium')
 const icons = iconsOf(process.platform, import.meta.dirname)
 const starts = createStarts(thisStart())
@@ -174,6 +179,7 @@ async function open(): Promise<void> {
     onSystemResume: resumed.event,
     engineThread: pathToFileURL(join(distFolder, 'engine/index.js')),
     readerThread: pathToFileURL(join(distFolder, 'reader/index.js')),
+    ...(flags.agents === null ? {} : { agentLevel: flags.agents }),
   })
   const badge = createBadge({
     platform: process.platform,
@@ -287,11 +293,13 @@ async function open(): Promise<void> {
 
   const endProgress = followProgress(core, window.setProgress)
   const endAppNap = preventAppNap({ platform: process.platform, core, log, blocker: powerSaveBlocker })
+  let agents: Awaited<ReturnType<typeof openToAgents>> | null = null
   const leave = closeBeforeQuit(app, () => {
     keepReceiving.close()
     endProgress()
     endAppNap()
-    return core.close().finally(lock.release)
+    const closed = agents?.close() ?? Promise.resolve()
+    return closed.then(core.close).finally(lock.release)
   })
   installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
@@ -299,6 +307,7 @@ async function open(): Promise<void> {
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
+  agents = await openToAgents({ core, gate: gated(core), lock, dataFolder, version: app.getVersion(), log })
   await keepReceiving.start()
   let startedAtLogin = loginItem.wasStarted()
   const carryOut = async ({ args, folder }: StartRequest) => {

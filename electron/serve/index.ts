@@ -1,5 +1,6 @@
 import Conf from 'conf'
 import { z } from 'zod'
+import { gated } from '#core/agents/index.ts'
 import { createCore } from '#core/core.ts'
 import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
 import { claimDataFolder, prepareDataFolder } from '#core/platform/files/data-folder.ts'
@@ -19,6 +20,7 @@ import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openZip } from '../adapters/zip.ts'
 import { openWatchedSandbox } from '../sandbox/sandbox.ts'
+import { openToAgents } from '../socket/open-to-agents.ts'
 import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
 
@@ -33,6 +35,8 @@ export interface BrowserHostOptions {
   readonly port: number
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
+  /** Level of agents in this run. If missing, the user's choice counts. */
+  readonly agents?: 'read' | 'sandbox' | undefined
   /** Prints a line for the person who started the host. Addresses with a launch token are printed nowhere else. */
   readonly print: (line: string) => void
   /**
@@ -109,6 +113,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
     })
     origin = server.origin
     lock.announce(origin)
+    const agents = await openToAgents({ core, gate: gated(core), lock, ...options, log })
     const inspector = await client.call('listener.status')
     return {
       origin,
@@ -117,6 +122,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
       opened: opened.promise,
       async close() {
         removeCrashHandler()
+        await agents.close()
         await server.close()
         await core.close()
         lock.release()
@@ -130,7 +136,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
 }
 
 function portsOf(
-  { version, dataFolder, engineThread, readerThread }: BrowserHostOptions,
+  { version, dataFolder, engineThread, readerThread, agents }: BrowserHostOptions,
   settings: SettingsStore,
   log: Log,
   redactor: Redactor,
@@ -152,6 +158,7 @@ function portsOf(
     openSandbox: openWatchedSandbox,
     engineThread,
     readerThread,
+    ...(agents === undefined ? {} : { agentLevel: agents }),
     openExternal: null,
     notifier: null,
     saveFile: null,

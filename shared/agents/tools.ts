@@ -690,3 +690,21 @@ export type ToolOutput<Name extends ToolName> = z.output<(typeof table)[Name]['o
 export const tools: readonly (Tool & { readonly name: ToolName })[] = Object.entries(table).map(
   ([name, tool]) => ({ ...tool, name: name as ToolName }),
 )
+
+/** Returns the table as the command and MCP clients get it. */
+export const listedTools = (): ListedTool[] =>
+  tools.map(({ name, title, description, level, annotations, columns, input, output }) => ({
+    name,
+    title,
+    description,
+    level,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+    annotations,
+    columns: [...columns],
+  }))
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return { ...rest, type: 'object' }
+}

@@ -121,6 +121,18 @@ export const forbiddenImports: readonly ForbiddenImports[] = [
     targets: ['electron/core/core.ts', 'electron/serve/gate.ts', 'renderer/ui/button.tsx'],
   },
   {
+    folder: 'electron/command',
+    message:
+      'The command starts within 150 ms, so it needs node: and nothing else; only its MCP server has a library.',
+    targets: ['zod', '@modelcontextprotocol/server'],
+  },
+  {
+    folder: 'electron/command',
+    message:
+      'The command asks the app through its socket: it imports the socket, and of shared the errors and types.',
+    targets: ['electron/core/core.ts', 'electron/launch/flags.ts', 'renderer/ui/button.tsx'],
+  },
+  {
     folder: 'electron/serve',
     message:
       'The browser host runs in plain Node without Electron: conf, zod and node:; whatever wraps another library is an adapter.',

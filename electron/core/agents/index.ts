@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { ListedTool } from '#shared/agents/contract.ts'
-import { tools } from '#shared/agents/tools.ts'
+import { listedTools } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
@@ -84,7 +82,7 @@ export function createAgents(
 
   return {
     handlers: {
-      'agents.tools': () => ({ version: platform.version, tools: listed() }),
+      'agents.tools': () => ({ version: platform.version, tools: listedTools() }),
       'agents.run': ({ tool, input, caller }, { signal }) => runner.call(tool, input, caller.name, signal),
       async 'agents.environment'({ endpointId, caller }) {
         const end = activity.begin({
@@ -134,21 +132,4 @@ export function createAgents(
       waiting.close()
     },
   }
-}
-
-const listed = (): ListedTool[] =>
-  tools.map(({ name, title, description, level, annotations, columns, input, output }) => ({
-    name,
-    title,
-    description,
-    level,
-    inputSchema: schemaOf(input, 'input'),
-    outputSchema: schemaOf(output, 'output'),
-    annotations,
-    columns: [...columns],
-  }))
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
-  return { ...rest, type: 'object' }
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultDataFolder } from '../../../electron/launch/data-folder.ts'
-import { sourceFolderName } from '../../../electron/main/files/data-folder.ts'
+import { folderNames } from '../../../electron/socket/data-folders.ts'
 import { exchange } from '../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
@@ -72,7 +71,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         whenDone,
         args: ['--sandbox', '--sandbox-notes', '20'],
         env: { HOME: home },
-        dataFolder: join(home, '.config', sourceFolderName),
+        dataFolder: join(home, '.config', folderNames.source),
         findsFolder: true,
       })
     })
@@ -98,7 +97,6 @@ describeNeeding(['chromium'], 'the desktop app', () => {
     })
 
     test('uses the same data folder as the browser host', () => {
-      expect(basename(defaultDataFolder())).toBe(sourceFolderName)
       expect(existsSync(join(linux().dataFolder, 'notehook.db'))).toBe(true)
       expect(existsSync(join(home, '.config', 'Notehook'))).toBe(false)
     })

@@ -10,6 +10,7 @@ test('opens the desktop app without flags', () => {
     dataDir: null,
     sandbox: false,
     sandboxNotes: null,
+    agents: null,
     json: false,
     help: false,
   })
@@ -56,4 +57,20 @@ test('the help lists every option', () => {
   for (const name of ['browser', 'no-open', 'port', 'data-dir', 'sandbox', 'sandbox-notes', 'json', 'help']) {
     expect(help).toContain(`--${name}`)
   }
+})
+
+test('reads the data folder from the environment, unless an option names one', () => {
+  const env = { NOTEHOOK_DATA_DIR: 'data', INIT_CWD: '/home/me' }
+  expect(parseFlags([], env)).toMatchObject({ dataDir: resolve('/home/me/data') })
+  expect(parseFlags(['--data-dir', 'other'], env)).toMatchObject({ dataDir: resolve('/home/me/other') })
+  expect(parseFlags([], { NOTEHOOK_DATA_DIR: '' })).toMatchObject({ dataDir: null })
+})
+
+test('takes a level for agents only with a data folder', () => {
+  expect(parseFlags(['--agents', 'read', '--data-dir', 'x'], {})).toMatchObject({ agents: 'read' })
+  expect(parseFlags(['--agents', 'sandbox'], { NOTEHOOK_DATA_DIR: 'x' })).toMatchObject({ agents: 'sandbox' })
+  expect(parseFlags(['--agents', 'read'], {})).toEqual({ problem: expect.stringContaining('--data-dir') })
+  expect(parseFlags(['--agents', 'loopback', '--data-dir', 'x'], {})).toEqual({
+    problem: expect.stringContaining('read or sandbox'),
+  })
 })

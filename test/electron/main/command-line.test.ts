@@ -9,6 +9,7 @@ test('ignores the flags of Electron and Chromium', () => {
     sandboxNotes: 500,
     dataDir: resolve('here'),
     hidden: false,
+    agents: null,
     print: null,
   })
 })
@@ -32,6 +33,7 @@ test('uses the default data folder without flags', () => {
     sandboxNotes: null,
     dataDir: null,
     hidden: false,
+    agents: null,
     print: null,
   })
 })
@@ -59,4 +61,15 @@ test('--help and --version print text', () => {
   ]) {
     expect(printedText('help', '1.2.3')).toContain(`  ${flag} `)
   }
+})
+
+test('reads the data folder from the environment, unless an option names one', () => {
+  const env = { NOTEHOOK_DATA_DIR: '/data' }
+  expect(readFlags(['.'], env).dataDir).toBe('/data')
+  expect(readFlags(['.', '--data-dir=/other'], env).dataDir).toBe('/other')
+})
+
+test('takes only a level that may be granted by a program that starts the app', () => {
+  expect(readFlags(['.', '--agents', 'sandbox']).agents).toBe('sandbox')
+  expect(readFlags(['.', '--agents=loopback']).agents).toBeNull()
 })

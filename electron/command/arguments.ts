@@ -1,0 +1,149 @@
+import { parseArgs } from 'node:util'
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { UsageError } from './app.ts'
+
+/** Options of every command. */
+export const globalOptions = {
+  json: { type: 'boolean' },
+  'data-dir': { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const
+
+/** The part of JSON Schema that inputs of tools use. */
+export interface Property {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly items?: Property
+  readonly description?: string
+  readonly default?: unknown
+  readonly maximum?: number
+}
+
+export const propertiesOf = ({
+  inputSchema,
+}: ListedTool): readonly (readonly [name: string, property: Property])[] =>
+  Object.entries((inputSchema.properties ?? {}) as Record<string, Property>)
+
+/** `deliveries_list` is `deliveries list`. */
+export function wordsOf(tool: string): readonly string[] {
+  const [noun = '', ...verb] = tool.split('_')
+  return verb.length === 0 ? [noun] : [noun, verb.join('-')]
+}
+
+export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Returns the property that is given without its flag: the first required one, or else the filter. */
+export function positionalOf(tool: ListedTool): string | null {
+  const required = (tool.inputSchema.required ?? []) as readonly string[]
+  const names = propertiesOf(tool).map(([name]) => name)
+  return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
+}
+
+/** Reads the input of a tool from the arguments behind its words. Values that the schema does not limit are checked by the app. */
+export function readInput(tool: ListedTool, args: readonly string[]) {
+  const properties = propertiesOf(tool)
+  const { values, positionals } = parse(args, optionsOf(tool))
+  const input: Record<string, unknown> = {}
+  for (const [name, property] of properties) {
+    const value = values[flagOf(name)]
+    if (value !== undefined) input[name] = convert(flagOf(name), value, property)
+  }
+  const main = positionalOf(tool)
+  const mainProperty = properties.find(([name]) => name === main)?.[1]
+  const [first, ...rest] = positionals
+  if (first !== undefined) {
+    if (main === null || mainProperty === undefined || main in input)
+      throw new UsageError(`Unexpected argument: ${first}`)
+    input[main] = convert(main, first, mainProperty)
+  }
+  const list = properties.find(([name]) => name === 'ids')?.[1]
+  if (rest.length > 0 && list === undefined) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
+  if (rest.length > 0 && list !== undefined) input.ids = convert('ids', rest, list)
+  return { input, values }
+}
+
+export function optionsOf(tool: ListedTool) {
+  const own = propertiesOf(tool).map(([name, { type }]) => [
+    flagOf(name),
+    { type: type === 'boolean' ? 'boolean' : 'string', ...(type === 'array' ? { multiple: true } : {}) },
+  ])
+  return {
+    ...Object.fromEntries(own),
+    ...(tool.annotations.readOnlyHint ? { fail: { type: 'boolean' } } : {}),
+    ...(tool.name === 'deliveries_show' ? { raw: { type: 'boolean' } } : {}),
+    ...globalOptions,
+  } as Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>
+}
+
+type Value = string | boolean | readonly (string | boolean)[]
+
+export function parse(
+  args: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>,
+) {
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
+    return {
+      positionals: parsed.positionals,
+      values: parsed.values as Readonly<Record<string, Value | undefined>>,
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1]
+    if (unknown === undefined) throw new UsageError(message)
+    const near = nearest(
+      unknown,
+      Object.keys(options).map((name) => `--${name}`),
+    )
+    throw new UsageError(`Unknown option ${unknown}.${near === null ? '' : ` Did you mean ${near}?`}`)
+  }
+}
+
+function convert(flag: string, value: Value, property: Property): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(flag, item, property.items ?? {}))
+  if (property.type === 'array') return [convert(flag, value, property.items ?? {})]
+  if (typeof value !== 'string') return value
+  if (flag === 'timeout') return seconds(value)
+  if (property.type === 'integer' || property.type === 'number') {
+    if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+    throw new UsageError(`--${flag} takes a number, not ${JSON.stringify(value)}.`)
+  }
+  if (property.enum !== undefined && !property.enum.includes(value)) {
+    const near = nearest(value, property.enum.map(String))
+    throw new UsageError(
+      `--${flag} is one of ${property.enum.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`,
+    )
+  }
+  return value
+}
+
+/** Reads a duration such as `30s`, `5m` or `1h`. A number alone is in seconds. */
+export function seconds(text: string): number {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
+  if (amount === undefined) throw new UsageError('--timeout takes a duration, such as 30s or 5m.')
+  return Number(amount) * ({ ms: 0.001, s: 1, m: 60, h: 3600 }[unit] ?? 1)
+}
+
+/** Returns the most similar name, or `null` if none is similar. */
+export function nearest(word: string, names: readonly string[]): string | null {
+  const [best] = names
+    .map((name) => ({ name, distance: name.startsWith(word) ? 0 : distanceOf(word, name) }))
+    .filter(({ distance }) => distance <= Math.max(2, Math.ceil(word.length / 3)))
+    .sort((one, other) => one.distance - other.distance)
+  return best?.name ?? null
+}
+
+/** Returns the Levenshtein distance of two words. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, its] of [...other].entries()) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === its ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Answer, type Command, type Context, exitCodeOf, exits, openApp, UsageError } from './app.ts'
+import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
+import { complete, completion } from './completion.ts'
+import { forward } from './forward.ts'
+import { commandHelp, overview, toolHelp } from './help.ts'
+import { listen, waitFor } from './listen.ts'
+
+import { jsonOf, lineOf, styleOf, textOf, valueAt } from './print.ts'
+import { run } from './run.ts'
+import { open, start } from './start.ts'
+import table from './tools.json' with { type: 'json' }
+
+/** The table of this version, for `--help` and completion while no app runs. */
+const builtIn = table.tools as readonly ListedTool[]
+const commands: readonly Command[] = [forward, listen, run, start, open, completion]
+
+const stopping = new AbortController()
+const write = (text: string) => void process.stdout.write(text)
+
+async function main(given: readonly string[]): Promise<number> {
+  if (given[0] === 'complete') {
+    return printed(complete(given.slice(given[1] === '--' ? 2 : 1), builtIn, commands, table.filterKeys))
+  }
+  const { words, values } = readWords(given)
+  const json = values.json === true
+  const note = (text: string) => void (values.quiet === true || process.stderr.write(`${lineOf(text)}\n`))
+  try {
+    const dataDir = typeof values['data-dir'] === 'string' ? values['data-dir'] : undefined
+    const caller = ['notehook', ...words.slice(0, 2).map(({ text }) => text)].join(' ').slice(0, 60)
+    const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, note }
+    return await runCommand(context, given, words, values)
+  } catch (error) {
+    if (stopping.signal.aborted) return exits.stopped
+    printError(error, json)
+    return exitCodeOf(error)
+  }
+}
+
+interface Word {
+  readonly text: string
+  /** Index in the arguments. */
+  readonly at: number
+}
+
+/** Finds the command's words and the global options. The other options are read once the command is known. */
+function readWords(args: readonly string[]) {
+  const options = { args: [...args], options: globalOptions, strict: false, allowPositionals: true }
+  const { tokens, values } = parseArgs({ ...options, tokens: true })
+  const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? Number.POSITIVE_INFINITY
+  const words: Word[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional' && token.index < end) words.push({ text: token.value, at: token.index })
+  }
+  return { words: words[0]?.text === 'help' ? words.slice(1) : words, values }
+}
+
+async function runCommand(
+  context: Omit<Context, 'args'>,
+  given: readonly string[],
+  [noun, verb]: readonly Word[],
+  { help, version }: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  if (version === true) return printed(`notehook ${ownVersion()}\n`)
+  if (noun === undefined) return printed(overview(builtIn, commands))
+  const without = (...words: readonly (Word | undefined)[]) =>
+    given.filter((_arg, at) => words.every((word) => word?.at !== at))
+  const isHelp = help === true || given[0] === 'help'
+  const isListen = noun.text === 'deliveries' && verb?.text === 'listen'
+  const own = isListen ? listen : commands.find(({ name }) => name === noun.text)
+  if (own !== undefined) {
+    if (isHelp) return printed(commandHelp(own))
+    return own.run({ ...context, args: without(noun, isListen ? verb : undefined) })
+  }
+  const tools = isHelp ? builtIn : await toolsOf(context)
+  const isWait = noun.text === 'wait'
+  const tool = isWait ? findTool(tools, 'deliveries', 'wait') : findTool(tools, noun.text, verb?.text)
+  if (isHelp) return printed(toolHelp(tool))
+  const args = without(noun, isWait || wordsOf(tool.name).length === 1 ? undefined : verb)
+  return runTool({ ...context, args }, tool)
+}
+
+/**
+ * Returns the app's table, because the app may be newer than the command. If no app runs, returns the built-in one, so that a wrong
+ * command is reported as such.
+ */
+async function toolsOf({ app, signal }: Omit<Context, 'args'>): Promise<readonly ListedTool[]> {
+  try {
+    return (await app.tools(signal)).tools
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'refused') return builtIn
+    throw error
+  }
+}
+
+function findTool(tools: readonly ListedTool[], noun: string, verb: string | undefined): ListedTool {
+  const found = tools.find(({ name }) => {
+    const [first, second] = wordsOf(name)
+    return first === noun && (second === undefined || second === verb)
+  })
+  if (found !== undefined) return found
+  const verbs = tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
+  if (verbs.length > 0) {
+    const near = verb === undefined ? null : nearest(verb, verbs)
+    const problem = verb === undefined ? `notehook ${noun} needs a verb` : `Unknown command: ${noun} ${verb}`
+    throw new UsageError(
+      `${problem}. ${near === null ? `It has ${verbs.join(', ')}.` : `Did you mean ${noun} ${near}?`}`,
+    )
+  }
+  const nouns = [
+    ...new Set(tools.map(({ name }) => wordsOf(name)[0] ?? '')),
+    ...commands.map(({ name }) => name),
+    'wait',
+  ]
+  const near = nearest(noun, nouns)
+  throw new UsageError(`Unknown command: ${noun}.${near === null ? '' : ` Did you mean ${near}?`}`)
+}
+
+async function runTool(context: Context, tool: ListedTool): Promise<number> {
+  const { input, values } = readInput(tool, context.args)
+  if (values.raw === true) return printRaw(context, tool, input)
+  const isWait = tool.name.endsWith('_wait')
+  const answer = isWait
+    ? await waitFor(context, tool.name, input)
+    : await context.app.run(tool.name, input, context.signal)
+  printAnswer(context, tool, answer)
+  if (context.signal.aborted) return exits.stopped
+  if (answer.outcome === 'failed') return exits.no
+  if (answer.outcome !== 'done') return exits.timedOut
+  return values.fail === true && hasFindings(answer) ? exits.no : exits.done
+}
+
+/** Whether an answer has rows, or says that endpoints are behind. */
+const hasFindings = (answer: Answer): boolean =>
+  answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
+
+function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
+  write(json ? `${jsonOf(answer)}\n` : textOf(tool, answer, styleOf(process.stdout, process.env)))
+  for (const warning of answer.warnings) note(warning)
+  if (json) return
+  if (answer.outcome === 'running') note('It is still running in Notehook.')
+  if (answer.outcome === 'timed-out') note('Nothing matched in time.')
+  if (answer.next !== null) {
+    const all = answer.matching === null ? 'There is more' : `${answer.shown} of ${answer.matching}`
+    note(`${all}. To continue, add --next ${answer.next}`)
+  } else if (answer.truncated) note('The answer was cut. --json shows what is there.')
+}
+
+/** Writes the exact bytes of a body. A terminal would interpret them. */
+async function printRaw({ app, signal }: Context, tool: ListedTool, input: object): Promise<number> {
+  if (process.stdout.isTTY)
+    throw new UsageError('--raw writes to a pipe or file only, such as … --raw > body.json')
+  for (let from = 0, bytes = 1; from < bytes; ) {
+    const answer = await app.run(tool.name, { ...input, from }, signal)
+    const text = valueAt(answer, 'untrusted.body.text')
+    const isBase64 = valueAt(answer, 'untrusted.body.encoding') === 'base64'
+    const piece = Buffer.from(String(text ?? ''), isBase64 ? 'base64' : 'utf8')
+    process.stdout.write(piece)
+    bytes = Number(answer.bodyBytes)
+    from += piece.length
+    if (piece.length === 0 && from < bytes)
+      throw new AppError('bad-response', 'Notehook returned no more bytes.')
+  }
+  return exits.done
+}
+
+function printed(text: string): number {
+  write(text)
+  return exits.done
+}
+
+function printError(error: unknown, json: boolean): void {
+  const isExpected = error instanceof AppError || error instanceof UsageError
+  const message = isExpected ? error.message : `Something went wrong: ${String(error)}`
+  const code = error instanceof AppError ? error.code : error instanceof UsageError ? 'wrong-use' : 'internal'
+  const advice = error instanceof UsageError ? '\nnotehook --help lists all commands.' : ''
+  process.stderr.write(json ? `${jsonOf({ error: { code, message } })}\n` : `${lineOf(message)}${advice}\n`)
+  if (process.env.NOTEHOOK_DEBUG) console.error(error)
+}
+
+/** Both the clone and the bundle have it next to the command or two folders above. */
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    readonly version: string
+  }
+  return version
+}
+
+// `| head -1` closes the pipe early, which is no error.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' ? exits.done : exits.failed),
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second one ends a command that does not stop.
+    if (stopping.signal.aborted) process.exit(exits.stopped)
+    stopping.abort()
+  })
+}
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,97 @@
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { type Command, exits, UsageError } from './app.ts'
+import { flagOf, globalOptions, optionsOf, parse, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
+
+export const completion: Command = {
+  name: 'completion',
+  usage: 'completion bash|zsh|fish',
+  summary: 'Print a script that completes commands, options and filters in your shell',
+  flags: {},
+  more: `Examples:
+  echo 'source <(notehook completion bash)' >> ~/.bashrc
+  echo 'source <(notehook completion zsh)' >> ~/.zshrc
+  notehook completion fish > ~/.config/fish/completions/notehook.fish`,
+  async run({ args, write }) {
+    const { positionals } = parse(args, globalOptions)
+    const script = scripts.get(positionals[0] ?? '')
+    if (script === undefined) throw new UsageError('Name your shell: bash, zsh or fish.')
+    write(script)
+    return exits.done
+  },
+}
+
+const scripts: ReadonlyMap<string, string> = new Map([
+  [
+    'bash',
+    `_notehook() {
+  local IFS=$'\\n'
+  COMPREPLY=($(notehook complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}"))
+}
+complete -o default -F _notehook notehook
+`,
+  ],
+  [
+    'zsh',
+    `#compdef notehook
+_notehook() {
+  local -a found
+  found=("\${(@f)$(notehook complete -- "\${(@)words[2,CURRENT]}")}")
+  compadd -S '' -- $found
+}
+compdef _notehook notehook
+`,
+  ],
+  ['fish', `complete -c notehook -f -a '(notehook complete -- (commandline -opc)[2..] (commandline -ct))'\n`],
+])
+
+/** Returns what may follow the words of a command line, one a line. The last word is not finished. */
+export function complete(
+  words: readonly string[],
+  tools: readonly ListedTool[],
+  commands: readonly Command[],
+  filterKeys: readonly string[],
+): string {
+  const typed = words.at(-1) ?? ''
+  return possible(words.slice(0, -1), typed, tools, commands, filterKeys)
+    .filter((word) => word.startsWith(typed))
+    .map((word) => `${word}\n`)
+    .join('')
+}
+
+function possible(
+  before: readonly string[],
+  typed: string,
+  tools: readonly ListedTool[],
+  commands: readonly Command[],
+  filterKeys: readonly string[],
+): readonly string[] {
+  const [noun, verb] = before.filter((word) => !word.startsWith('-'))
+  if (noun === undefined && !typed.startsWith('-')) {
+    return [
+      ...new Set([
+        ...tools.map(({ name }) => wordsOf(name)[0] ?? ''),
+        ...commands.map(({ name }) => name),
+        'wait',
+      ]),
+    ]
+  }
+  const own = commands.find(({ name }) => name === noun)
+  if (own !== undefined) {
+    if (typed.startsWith('-')) return flagsIn({ ...own.flags, ...globalOptions })
+    if (own.name === 'completion') return [...scripts.keys()]
+    return own.name === 'listen' ? filterKeys.map((key) => `${key}:`) : []
+  }
+  const wanted = noun === 'wait' ? ['deliveries', 'wait'] : [noun, verb]
+  const tool = tools.find(({ name }) => wordsOf(name).every((word, at) => word === wanted[at]))
+  if (tool === undefined) {
+    const verbs = tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
+    return noun === 'deliveries' ? [...verbs, 'listen'] : verbs
+  }
+  const last = before.at(-1) ?? ''
+  const ofFlag = propertiesOf(tool).find(([name]) => `--${flagOf(name)}` === last)?.[1]
+  if (ofFlag?.enum !== undefined) return ofFlag.enum.map(String)
+  if (typed.startsWith('-')) return flagsIn(optionsOf(tool))
+  return positionalOf(tool) === 'q' ? filterKeys.map((key) => `${key}:`) : []
+}
+
+const flagsIn = (options: object): readonly string[] => Object.keys(options).map((name) => `--${name}`)

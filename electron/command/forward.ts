@@ -1,0 +1,141 @@
+import { AppError } from '#shared/errors.ts'
+import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
+import { globalOptions, parse } from './arguments.ts'
+import { awayNote, follow, rowsOf } from './listen.ts'
+import { jsonOf, lineOf, styleOf, tableOf, valueAt } from './print.ts'
+
+export const forward: Command = {
+  name: 'forward',
+  usage: 'forward PORT|URL [--endpoint NAME]',
+  summary: 'Forward deliveries to your program, and print its responses, until Ctrl-C',
+  flags: {
+    endpoint: { type: 'string', about: 'Only deliveries of the endpoint with this name or ID.' },
+  },
+  more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
+prints each request with its response and verdict. At the end, forwarding is again as it was. With --json, each
+line is an object.`,
+  async run(context) {
+    const { app, args, json, signal, write, note } = context
+    const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
+    const [target, ...rest] = positionals
+    if (target === undefined || rest.length > 0)
+      throw new UsageError('Enter one port or URL, such as notehook forward 4000')
+    const url = urlOf(target)
+    const endpoint =
+      typeof values.endpoint === 'string' ? await endpointOf(context, values.endpoint) : undefined
+    // The mark comes first, so that no request after forwarding began is missed.
+    const mark = await app.run('sends_wait', { timeout: 0 }, signal)
+    const set = await app.run(
+      'receivers_set',
+      { url, forward: true, ...(endpoint === undefined ? {} : { endpoint }) },
+      signal,
+    )
+    const receiver = valueAt(set, 'receiver.id')
+    for (const warning of set.warnings) note(warning)
+    const line = (value: object) => write(`${jsonOf(value)}\n`)
+    let seen = 0
+    try {
+      if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
+      else announce(set, url, note)
+      const answers = follow(
+        app,
+        'sends_wait',
+        { receiver, after: mark.after, count: 1 },
+        {
+          signal,
+          onReady: (answer) => print(answer),
+          onAway: () => note(awayNote),
+          onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
+        },
+      )
+      for await (const answer of answers) await print(answer)
+      return exits.stopped
+    } finally {
+      await restore(app, url, set, note)
+      if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
+    }
+
+    async function print(answer: Answer): Promise<void> {
+      const rows = rowsOf(answer)
+      seen += rows.length
+      if (json) return rows.forEach(line)
+      const deliveries = await deliveriesOf(context, rows)
+      for (const row of rows) {
+        const delivery = deliveries.get(row.delivery) ?? {}
+        const result = row.status ?? valueAt(row, 'problem.sentence')
+        const shown = { ...row, result, type: delivery.type, note: delivery.note }
+        write(tableOf(columns, [shown], styleOf(process.stdout, process.env), false))
+        const response = valueAt(row, 'untrusted.response.text')
+        const isFine = Number(row.status) >= 200 && Number(row.status) < 300
+        if (!isFine && typeof response === 'string' && response !== '')
+          write(`    ${lineOf(response.slice(0, 200))}\n`)
+      }
+    }
+  },
+}
+
+const columns = [
+  { key: 'at', title: ' '.repeat(19) },
+  { key: 'delivery', title: ' '.repeat(6) },
+  { key: 'type', title: ' '.repeat(14) },
+  { key: 'note', title: ' '.repeat(16) },
+  { key: 'result', title: ' '.repeat(3) },
+  { key: 'verdict', title: '' },
+]
+
+function urlOf(target: string): string {
+  if (!/^\d+$/.test(target)) return target.includes('://') ? target : `http://${target}`
+  if (Number(target) >= 1 && Number(target) <= 65_535) return `http://127.0.0.1:${Number(target)}/webhooks`
+  throw new UsageError('A port is a number from 1 to 65535.')
+}
+
+/** Finds an endpoint by its name or ID. */
+async function endpointOf({ app, signal }: Context, name: string): Promise<string> {
+  const known: string[] = []
+  let next: string | null = null
+  do {
+    const answer: Answer = await app.run(
+      'endpoints_list',
+      { limit: 50, ...(next === null ? {} : { next }) },
+      signal,
+    )
+    for (const { id, label } of rowsOf(answer)) {
+      if (id === name || label === name) return String(id)
+      known.push(String(label ?? id))
+    }
+    next = answer.next
+  } while (next !== null)
+  throw new UsageError(
+    `There is no endpoint ${JSON.stringify(name)}. There is ${known.map((it) => JSON.stringify(it)).join(', ') || 'none'}.`,
+  )
+}
+
+function announce(set: Answer, url: string, note: (text: string) => void): void {
+  note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
+  if (typeof set.run === 'string') note(`To start your program with the signing secret: ${set.run}`)
+}
+
+/** Returns the newest deliveries by ID, for the type and note of each request. */
+async function deliveriesOf(
+  { app, signal }: Context,
+  sends: readonly Row[],
+): Promise<ReadonlyMap<unknown, Row>> {
+  if (sends.length === 0) return new Map()
+  try {
+    const answer = await app.run('deliveries_list', { limit: 50 }, signal)
+    return new Map(rowsOf(answer).map((row) => [row.id, row]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Turns forwarding off again, unless it was on before. */
+async function restore(app: App, url: string, set: Answer, note: (text: string) => void): Promise<void> {
+  if (set.forwarded === true) return
+  try {
+    await app.run('receivers_set', { url, forward: false })
+  } catch (error) {
+    const reason = error instanceof AppError ? error.message : String(error)
+    note(`Forwarding to ${url} is still on: ${reason}`)
+  }
+}

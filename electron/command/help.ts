@@ -1,0 +1,118 @@
+import type { ListedTool } from '#shared/agents/contract.ts'
+import type { Command } from './app.ts'
+import { flagOf, optionsOf, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
+
+const width = 92
+
+const globalHelp = `  --json              Print one JSON object, for scripts
+  --data-dir DIR      Data folder of the Notehook to ask (default: NOTEHOOK_DATA_DIR, or the
+                      usual one)
+  --quiet             Print no hints and warnings
+  --help              Print this help
+`
+
+const exitHelp = `Exit codes: 0 done, 1 the answer is no, 2 wrong use, 3 not running or not reachable,
+4 not allowed, 5 refused or failed, 6 timed out, 130 stopped.
+`
+
+/** Returns the list of all commands. */
+export function overview(tools: readonly ListedTool[], commands: readonly Command[]): string {
+  const rows = [
+    ...commands.map(({ usage, summary }) => [usage, summary] as const),
+    ['wait [FILTER]', 'Wait for a delivery: short for deliveries wait'] as const,
+  ]
+  return `Usage: notehook <command> [options]
+
+Asks the running Notehook. Its answers come from its open workspace.
+
+Commands
+${rows.map(([usage, summary]) => usageLine(usage, summary)).join('')}
+${tools.map((tool) => usageLine(usageOf(tool), tool.title)).join('')}
+Every command
+${globalHelp}  --version           Print the version
+
+notehook COMMAND --help explains a command.
+${exitHelp}`
+}
+
+function usageLine(usage: string, text: string): string {
+  return `  ${usage.length > 36 ? `${usage}\n${' '.repeat(38)}` : usage.padEnd(36)}  ${text}\n`
+}
+
+function usageOf(tool: ListedTool): string {
+  const main = positionalOf(tool)
+  const required = ((tool.inputSchema.required ?? []) as readonly string[]).filter((name) => name !== main)
+  const isRequired = main !== null && ((tool.inputSchema.required ?? []) as readonly string[]).includes(main)
+  const shown = main === null ? [] : [isRequired ? shownName(main) : `[${shownName(main)}]`]
+  return [
+    ...wordsOf(tool.name),
+    ...shown,
+    ...required.map((name) => `--${flagOf(name)} ${upper(name)}`),
+  ].join(' ')
+}
+
+const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
+
+const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
+
+export function toolHelp(tool: ListedTool): string {
+  const main = positionalOf(tool)
+  const flags = propertiesOf(tool).map(([name, property]) => {
+    if (name === 'timeout')
+      return flagLine('--timeout 30s', 'How long to wait at most, such as 30s or 5m, up to 1h. Default: 50s.')
+    const values = property.enum === undefined ? '' : ` One of ${property.enum.join(', ')}.`
+    const usual = ['', false, undefined].includes(property.default as string)
+      ? ''
+      : ` Default: ${String(property.default)}.`
+    const flag =
+      name === main
+        ? shownName(main)
+        : property.type === 'boolean'
+          ? `--${flagOf(name)}`
+          : `--${flagOf(name)} ${upper(name)}`
+    return flagLine(flag, `${property.description ?? ''}${values}${usual}`.trim())
+  })
+  const extra = optionsOf(tool)
+  const fail =
+    'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or something is behind.') : ''
+  const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
+  // The table is written for agents, whose names of the tools are the command's with a space.
+  const description = tool.description.replaceAll(
+    /`(\w+)`/g,
+    (_text, name: string) => `\`${wordsOf(name).join(' ')}\``,
+  )
+  return `Usage: notehook ${usageOf(tool)} [options]
+
+${wrap(description, width)}
+
+${flags.join('')}${fail}${raw}${globalHelp}
+Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
+${exitHelp}`
+}
+
+/** Names of the levels in Settings. */
+const levelNames: Readonly<Record<ListedTool['level'], string>> = {
+  read: 'Read',
+  sandbox: 'Read and act in the sandbox',
+  loopback: 'Act on my loopback receivers',
+}
+
+export function commandHelp({ usage, summary, flags, more }: Command): string {
+  const lines = Object.entries(flags).map(([name, { about }]) => flagLine(`--${name}`, about))
+  return `Usage: notehook ${usage}\n\n${wrap(summary, width)}.\n${more === undefined ? '' : `\n${more}\n`}\n${lines.join('')}${globalHelp}\n${exitHelp}`
+}
+
+function flagLine(flag: string, about: string): string {
+  const text = wrap(about, width - 22).replaceAll('\n', `\n${' '.repeat(22)}`)
+  return `  ${flag.length > 18 ? `${flag}\n${' '.repeat(22)}` : flag.padEnd(20)}${text}\n`
+}
+
+function wrap(text: string, columns: number): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (last !== '' && last.length + word.length >= columns) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
+import { globalOptions, parse } from './arguments.ts'
+import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
+
+/** A call of the app ends within this time, because MCP clients give up after 60 s. */
+const callSeconds = 50
+const mostSeconds = 3_600
+const mostRows = 20
+
+/**
+ * Waits for rows across calls, up to an hour. If it is stopped, resolves to the rows that it has. The mark of each answer is passed to the
+ * next call, so that nothing between them is missed.
+ */
+export async function waitFor(
+  { app, signal }: Context,
+  tool: string,
+  { timeout = callSeconds, count = 1, ...input }: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const untilMs = performance.now() + 1000 * Number(timeout)
+  if (Number(timeout) > mostSeconds) throw new UsageError('--timeout is at most 1h.')
+  const rows: Row[] = []
+  let after = input.after
+  let answer: Answer | null = null
+  for (;;) {
+    const left = Math.max(0, (untilMs - performance.now()) / 1000)
+    const missing = Math.min(Number(count) - rows.length, mostRows)
+    const asked = {
+      ...input,
+      ...(after === undefined ? {} : { after }),
+      count: missing,
+      timeout: Math.min(left, callSeconds),
+    }
+    try {
+      answer = await app.run(tool, asked, signal)
+    } catch (error) {
+      if (!signal.aborted || answer === null) throw error
+      return { ...answer, outcome: 'timed-out', rows, shown: rows.length }
+    }
+    rows.push(...rowsOf(answer))
+    after = answer.after
+    if (rows.length >= Number(count)) return { ...answer, outcome: 'done', rows, shown: rows.length }
+    if (performance.now() >= untilMs) return { ...answer, outcome: 'timed-out', rows, shown: rows.length }
+  }
+}
+
+/** How often to look whether the app runs again. */
+const retryMs = 250
+
+/**
+ * Yields rows as they come, until it is stopped. `ready` gets the mark before the first row. If the app ends, waits for its next start and
+ * continues behind the last row, so that nothing is missed.
+ */
+export async function* follow(
+  app: App,
+  tool: string,
+  input: object,
+  {
+    signal,
+    onReady,
+    onAway,
+    onResumed,
+  }: {
+    readonly signal: AbortSignal
+    readonly onReady: (answer: Answer) => void
+    readonly onAway: () => void
+    readonly onResumed: () => void
+  },
+): AsyncGenerator<Answer> {
+  const first = await app.run(tool, { ...input, timeout: 0 }, signal)
+  onReady(first)
+  let { after } = first
+  let isAway = false
+  while (!signal.aborted) {
+    try {
+      const answer = await app.run(tool, { ...input, after, timeout: callSeconds }, signal)
+      if (isAway) onResumed()
+      isAway = false
+      after = answer.after
+      if (rowsOf(answer).length > 0) yield answer
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof AppError && error.code === 'host-lost')) throw error
+      if (!isAway) onAway()
+      isAway = true
+      await sleep(retryMs, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+export const rowsOf = ({ rows }: Answer): readonly Row[] => (Array.isArray(rows) ? (rows as Row[]) : [])
+
+export const awayNote = 'Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.'
+
+export const listen: Command = {
+  name: 'listen',
+  usage: 'listen [FILTER]',
+  summary: 'Print each delivery as it is stored, until Ctrl-C',
+  flags: {
+    after: {
+      type: 'string',
+      about: 'Start behind the `after` of an earlier answer, so that nothing since then is missed.',
+    },
+    retries: { type: 'boolean', about: 'Also print new attempts of earlier deliveries.' },
+  },
+  more: 'With --json, each line is an object: ready, a delivery, resumed or stopped. If Notehook ends, it waits for the next start\nand prints what came meanwhile.',
+  async run({ app, args, json, signal, write, note }) {
+    const { values, positionals } = parse(args, {
+      after: { type: 'string' },
+      retries: { type: 'boolean' },
+      ...globalOptions,
+    })
+    const [q = '', ...rest] = positionals
+    if (rest.length > 0) throw new UsageError('Quote the filter, such as "type:note.edited is:failed".')
+    const input = {
+      q,
+      ...(values.retries === true ? { retries: true } : {}),
+      ...(values.after ? { after: values.after } : {}),
+    }
+    const columns = listColumns
+    const style = styleOf(process.stdout, process.env)
+    let seen = 0
+    const line = (value: object) => write(`${jsonOf(value)}\n`)
+    const stopped = (reason: string) => json && line({ stopped: { reason, seen } })
+    const print = (answer: Answer) => {
+      seen += rowsOf(answer).length
+      if (json) for (const row of rowsOf(answer)) line(row)
+      else write(tableOf(columns, rowsOf(answer), style, false))
+    }
+    try {
+      const answers = follow(app, 'deliveries_wait', input, {
+        signal,
+        onReady(answer) {
+          if (json) line({ ready: { workspace: answer.workspace, after: answer.after } })
+          else
+            note(`Listening in ${lineOf(answer.workspace?.label ?? 'no workspace')}. Press Ctrl-C to stop.`)
+          for (const warning of answer.warnings) note(warning)
+          print(answer)
+        },
+        onAway: () => note(awayNote),
+        onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
+      })
+      for await (const answer of answers) print(answer)
+      stopped('interrupted')
+      return exits.stopped
+    } catch (error) {
+      stopped(signal.aborted ? 'interrupted' : 'failed')
+      throw error
+    }
+  },
+}
+
+/** Narrower than the table of all columns, because widths can't be known before the rows. */
+const listColumns: ListedTool['columns'] = [
+  { key: 'at', title: ' '.repeat(19) },
+  { key: 'id', title: ' '.repeat(6) },
+  { key: 'verdict', title: ' '.repeat(12) },
+  { key: 'status', title: ' '.repeat(3) },
+  { key: 'type', title: ' '.repeat(14) },
+  { key: 'note', title: ' '.repeat(20) },
+  { key: 'endpoint', title: '' },
+]

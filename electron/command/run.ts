@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { AppError } from '#shared/errors.ts'
+import { type Command, exits, UsageError } from './app.ts'
+import { globalOptions, parse } from './arguments.ts'
+
+export const run: Command = {
+  name: 'run',
+  usage: 'run [--endpoint ID] -- PROGRAM …',
+  summary: "Run your program with the sandbox's address, key and signing secret",
+  flags: {
+    endpoint: {
+      type: 'string',
+      about: 'The endpoint whose signing secret to pass on (default: the first one).',
+    },
+  },
+  more: `Sets NOTEHOOK_API_URL, NOTEHOOK_API_KEY and NOTEHOOK_SIGNING_SECRET for the program only, and masks the secrets in its
+output. Returns the program's exit code.`,
+  async run({ app, args, signal }) {
+    const at = args.indexOf('--')
+    const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
+    if (program === undefined)
+      throw new UsageError('Put the program behind --, such as notehook run -- npm run dev')
+    const { values, positionals } = parse(args.slice(0, at), {
+      endpoint: { type: 'string' },
+      ...globalOptions,
+    })
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const variables = await app.environment(
+      values.endpoint === undefined ? undefined : String(values.endpoint),
+      signal,
+    )
+    const secrets = variables.flatMap(({ value, isSecret }) => (isSecret ? [value] : []))
+    const env = { ...process.env, ...Object.fromEntries(variables.map(({ name, value }) => [name, value])) }
+    return runChild(program, rest, env, secrets)
+  },
+}
+
+function runChild(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  secrets: readonly string[],
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32'
+    const child = spawn(program, [...args], { env, stdio: ['inherit', 'pipe', 'pipe'], shell: isWindows })
+    // The terminal sends Ctrl-C to both. A signal to the command alone is passed on.
+    const pass = (signal: NodeJS.Signals) => void child.kill(signal)
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
+    if (!process.stdin.isTTY) process.on('SIGINT', pass)
+    const outputs = [mask(child.stdout, process.stdout, secrets), mask(child.stderr, process.stderr, secrets)]
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ENOENT' ? 'there is no such program' : error.message
+      reject(new AppError('refused', `${program} can’t be started: ${reason}.`))
+    })
+    child.on('close', async (code, signal) => {
+      await Promise.all(outputs)
+      resolve(code ?? (signal === null ? exits.failed : 128 + constants.signals[signal]))
+    })
+  })
+}
+
+const maskText = Buffer.from('***')
+
+/**
+ * Copies a stream and replaces every secret, even if it arrives in pieces. Only the beginning of a secret at the end of a piece is held
+ * back, so that prompts appear at once.
+ */
+export async function mask(from: Readable, to: Writable, secrets: readonly string[]): Promise<void> {
+  const hidden = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret))
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of from) {
+    rest = Buffer.concat([rest, piece])
+    for (const secret of hidden) rest = replaceAll(rest, secret)
+    const held = Math.max(0, ...hidden.map((secret) => beginningAtEnd(rest, secret)))
+    const end = rest.length - held
+    if (end > 0 && !to.write(rest.subarray(0, end))) await new Promise((resolve) => to.once('drain', resolve))
+    rest = rest.subarray(end)
+  }
+  if (rest.length > 0) to.write(rest)
+}
+
+function replaceAll(bytes: Buffer, secret: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  let from = 0
+  for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, from)) {
+    pieces.push(bytes.subarray(from, at), maskText)
+    from = at + secret.length
+  }
+  return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(from)])
+}
+
+/** Returns how many bytes at the end are the beginning of a secret. */
+function beginningAtEnd(bytes: Buffer, secret: Buffer): number {
+  for (let length = Math.min(bytes.length, secret.length - 1); length > 0; length -= 1) {
+    if (bytes.subarray(bytes.length - length).equals(secret.subarray(0, length))) return length
+  }
+  return 0
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { type Command, type Context, exits, kind, root, UsageError } from './app.ts'
+import { globalOptions, parse } from './arguments.ts'
+
+export const start: Command = {
+  name: 'start',
+  usage: 'start [--sandbox]',
+  summary: 'Start Notehook: installed the app, from a clone without a window until Ctrl-C',
+  flags: {
+    sandbox: {
+      type: 'boolean',
+      about: 'Open the sandbox: sample notes on this computer, no API key, no network.',
+    },
+    agents: {
+      type: 'string',
+      about: 'The level for this run: read or sandbox. Needs a data folder without a workspace of yours.',
+    },
+  },
+  more: 'Nothing else starts Notehook. Add --data-dir DIR for one that runs beside your own.',
+  async run(context) {
+    const { values, positionals } = parse(context.args, {
+      sandbox: { type: 'boolean' },
+      agents: { type: 'string' },
+      ...globalOptions,
+    })
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const flags = [
+      ...(values.sandbox === true ? ['--sandbox'] : []),
+      ...(typeof values.agents === 'string' ? ['--agents', values.agents] : []),
+      '--data-dir',
+      context.app.dataFolder,
+    ]
+    return startApp(context, flags)
+  },
+}
+
+export const open: Command = {
+  name: 'open',
+  usage: 'open',
+  summary: 'Show the window of Notehook',
+  flags: {},
+  more: 'An answer of --json names the place in the app that shows it, under open.',
+  async run(context) {
+    parse(context.args, globalOptions)
+    return startApp(context, ['--data-dir', context.app.dataFolder])
+  },
+}
+
+/** Starts the app. A second start of the installed one shows the window of the first. */
+function startApp({ signal }: Context, flags: readonly string[]): Promise<number> {
+  const isSource = kind === 'source'
+  const program = isSource ? process.execPath : installedApp()
+  const script = ['electron/launch/with-node.mjs', 'electron/launch/start.ts'].map((path) => join(root, path))
+  const args = isSource ? [...script, '--no-open', ...flags] : flags
+  const child = spawn(program, args, { stdio: isSource ? 'inherit' : 'ignore', detached: !isSource })
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) =>
+      reject(new AppError('refused', `${program} can’t be started: ${error.message}`)),
+    )
+    if (isSource) {
+      signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
+      child.on('close', (code) => resolve(signal.aborted ? exits.stopped : (code ?? exits.failed)))
+    } else {
+      child.on('spawn', () => {
+        child.unref()
+        resolve(exits.done)
+      })
+    }
+  })
+}
+
+/** Returns the app's binary, seen from `resources/command` inside it. */
+function installedApp(): string {
+  const places = ['notehook', 'notehook-app', 'Notehook.exe', 'MacOS/Notehook'].map((name) =>
+    join(root, name),
+  )
+  const found = places.find((place) => existsSync(place))
+  if (found === undefined)
+    throw new AppError('refused', 'Notehook was not found beside this command. Install it again.')
+  return found
+}

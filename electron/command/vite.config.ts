@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite'
+
+/** Bundles the command for plain Node. Not minified, to keep stack traces readable. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  envDir: false,
+  build: {
+    ssr: 'cli.ts',
+    outDir: '../../dist/command',
+    emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
+    target: 'node22',
+    minify: false,
+    rolldownOptions: {
+      output: { format: 'es', entryFileNames: 'notehook.mjs', chunkFileNames: '[name].mjs' },
+    },
+  },
+  ssr: { noExternal: true },
+})

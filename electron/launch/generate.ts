@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listedTools } from '#shared/agents/tools.ts'
+import { filterKeys } from '#shared/deliveries/filter/filter.ts'
+
+/** Returns the files that are made from the table of tools, by their path. A test compares them with the committed ones. */
+export function generatedFiles(root: string): Readonly<Record<string, string>> {
+  const tools = listedTools()
+  const list = tools.map(({ name, title, level }) => `| \`${name}\` | ${level} | ${title} |\n`).join('')
+  const table = `| Tool | Level | What it does |\n|---|---|---|\n${list}`
+  const lines = tools.map((tool) => JSON.stringify(tool)).join(',\n')
+  return {
+    'electron/command/tools.json': `{"filterKeys": ${JSON.stringify(filterKeys)},\n"tools": [\n${lines}\n]}\n`,
+    'electron/command/README.md': withTable(join(root, 'electron/command/README.md'), table),
+  }
+}
+
+/** Replaces the table between the two marks of a document. */
+function withTable(file: string, table: string): string {
+  return readFileSync(file, 'utf8').replace(
+    /(<!-- tools -->\n\n)[\s\S]*?(\n<!-- end -->)/,
+    (_all, before, after) => before + table + after,
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const root = join(import.meta.dirname, '../..')
+  for (const [path, text] of Object.entries(generatedFiles(root))) writeFileSync(join(root, path), text)
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type AgentAccess, isRunning, readHolder } from '#core/platform/files/folder-holder.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Names of the default data folders. An app that runs from source has its own, so that it never changes the installed app's data. */
+export const folderNames = { source: 'Notehook-dev', installed: 'Notehook' } as const
+export type AppKind = keyof typeof folderNames
+
+export function defaultDataFolder(
+  kind: AppKind,
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string {
+  return join(settingsFolder(env, platform), folderNames[kind])
+}
+
+/** Returns the data folder that the environment names for the app and its commands, or `null`. Relative to where npm was started. */
+export function dataFolderInEnv(env: NodeJS.ProcessEnv): string | null {
+  const folder = env.NOTEHOOK_DATA_DIR
+  return folder === undefined || folder === '' ? null : resolve(env.INIT_CWD ?? '.', folder)
+}
+
+function settingsFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return env.XDG_CONFIG_HOME || join(homedir(), '.config')
+}
+
+/**
+ * Returns how to reach the app that holds a data folder. Throws `AppError` `host-lost` if no app runs, and `not-allowed` if it accepts no
+ * commands.
+ */
+export function findApp(dataFolder: string): AgentAccess {
+  const file = join(dataFolder, 'host.json')
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new AppError('host-lost', `The data folder ${dataFolder} belongs to another user.`)
+    }
+  }
+  const holder = readHolder(file)
+  // Without a start time, only connecting shows whether the app runs.
+  if (holder === null || (holder.start !== null && !isRunning(holder))) {
+    throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
+  }
+  if (holder.agents !== null) return holder.agents
+  throw new AppError(
+    'not-allowed',
+    'Notehook is running, but scripts and agents are off. Turn them on in Notehook: Settings → Agents & scripts.',
+  )
+}

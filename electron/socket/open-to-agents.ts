@@ -1,0 +1,57 @@
+import type { FolderLock } from '#core/platform/files/folder-lock.ts'
+import type { Log } from '#core/platform/ports.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import { openSocketServer, type SocketServer } from './server.ts'
+
+export interface AgentHost {
+  readonly core: Pick<Transport, 'call'>
+  /** The part of the core that agents may use. */
+  readonly gate: Transport
+  readonly lock: Pick<FolderLock, 'announceAgents'>
+  readonly dataFolder: string
+  readonly version: string
+  readonly log: Log
+}
+
+/**
+ * Opens the socket while the level allows anything, and closes it while it is off. The data folder's record has its place and key. If no
+ * socket can be opened, logs the reason and continues without. Resolves after the first attempt.
+ */
+export async function openToAgents({ core, gate, lock, dataFolder, version, log }: AgentHost) {
+  const client = createClient({ ...gate, call: core.call })
+  let server: SocketServer | null = null
+  let announced: string | null = null
+  let isClosed = false
+
+  const follow = async () => {
+    const { level } = await client.call('agents.status')
+    if (isClosed || level === 'off') return shut()
+    server ??= await openSocketServer({ core: gate, dataFolder, log })
+    if (announced !== level) lock.announceAgents({ at: server.at, key: server.key, level, version })
+    announced = level
+  }
+  const shut = async () => {
+    const open = server
+    server = null
+    announced = null
+    if (open === null) return
+    lock.announceAgents(null)
+    await open.close()
+  }
+  let last = Promise.resolve()
+  /** Follows one change after the other. */
+  const next = () => {
+    last = last.then(follow).catch((error: unknown) => log.error('Scripts and agents can’t connect.', error))
+    return last
+  }
+  const unsubscribe = gate.subscribe(({ name }) => void (name === 'agents.changed' && next()))
+  await next()
+  return {
+    close(): Promise<void> {
+      isClosed = true
+      unsubscribe()
+      return last.then(shut)
+    },
+  }
+}

@@ -1,0 +1,585 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { listedTools } from '#shared/agents/tools.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { jsonOf, lineOf } from '../../../electron/command/print.ts'
+import { mask } from '../../../electron/command/run.ts'
+import { generatedFiles } from '../../../electron/launch/generate.ts'
+import {
+  cli,
+  runCommand,
+  standInApp,
+  startCommand,
+  temporaryFolder,
+} from '../../support/agents/stand-in-app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { hostileTexts } from '../../support/hostile-text.ts'
+import { testNeeding } from '../../support/needs.ts'
+import { property } from '../../support/runs.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const row = {
+  id: 7,
+  at: '2026-03-01T10:00:00.000Z',
+  type: 'note.edited',
+  note: 'not_1',
+  endpoint: 'Main',
+  verdict: 'verified',
+  attempts: 1,
+  status: 204,
+}
+const listed = { rows: [row], shown: 1, matching: 1 }
+/** Waits as the app does: until the call is canceled. */
+const untilCanceled = (signal: AbortSignal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new AppError('canceled', 'Canceled.')), { once: true })
+  })
+
+describe('the answer', () => {
+  test('prints a table with the columns of the tool, and hints to stderr only', async () => {
+    const { dataFolder, runs } = await standInApp(() => ({
+      ...listed,
+      matching: 30,
+      next: 'abc',
+      truncated: true,
+      warnings: ['The listener is stopped.'],
+    }))
+    const { code, stdout, stderr } = await runCommand(['deliveries', 'list', 'is:failed', '--limit', '1'], {
+      dataFolder,
+    })
+    expect(code).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^ID {2}Time +Type +Note +Endpoint +Verification +Attempts +Response$/),
+      expect.stringMatching(/^7 {3}2026-03-01T10:00:00\.000Z +note\.edited +not_1 +Main +verified +1 +204$/),
+      '',
+    ])
+    expect(stderr).toBe('The listener is stopped.\n1 of 30. To continue, add --next abc\n')
+    expect(runs).toEqual([
+      { tool: 'deliveries_list', input: { q: 'is:failed', limit: 1 }, caller: 'notehook deliveries list' },
+    ])
+  })
+
+  test('prints the fields of an answer without rows, and what its columns do not show', async () => {
+    const delivery = { ...row, untrusted: {} }
+    const { dataFolder } = await standInApp(() => ({
+      delivery,
+      diagnosis: { sentence: 'The body was changed.', advice: 'Verify the raw body.' },
+      untrusted: { headers: [], body: { text: 'one\ntwo', encoding: 'utf-8' } },
+    }))
+    const { stdout } = await runCommand(['deliveries', 'show', '7'], { dataFolder })
+    expect(stdout).toMatch(/^ID +7$/m)
+    expect(stdout).toMatch(
+      /^diagnosis:\n {2}sentence: The body was changed\.\n {2}advice: Verify the raw body\.$/m,
+    )
+    expect(stdout).toMatch(/^ {4}text:\n {6}one\n {6}two$/m)
+  })
+
+  test('--json prints one object and --quiet no hints', async () => {
+    const { dataFolder } = await standInApp(() => ({ ...listed, warnings: ['Look.'] }))
+    const { stdout, stderr } = await runCommand(['deliveries', 'list', '--json', '--quiet'], { dataFolder })
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+    expect(JSON.parse(stdout)).toMatchObject(listed)
+    expect(stderr).toBe('')
+  })
+
+  test.each(hostileTexts)('prints %j without a character that controls the terminal', async (text) => {
+    expect(lineOf(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
+    expect(jsonOf({ text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
+    expect(JSON.parse(jsonOf({ text }))).toEqual({ text })
+  })
+
+  test('JSON without hidden characters has the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
+        expect(JSON.parse(jsonOf({ value, text }))).toEqual(JSON.parse(JSON.stringify({ value, text })))
+      }),
+      property(),
+    )
+  })
+
+  test('--raw writes the exact bytes of a body, in pieces', async () => {
+    const body = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 256))
+    const { dataFolder } = await standInApp((_tool, { from }) => ({
+      bodyBytes: body.length,
+      untrusted: {
+        body: {
+          text: body.subarray(Number(from), Number(from) + 300).toString('base64'),
+          encoding: 'base64',
+        },
+      },
+    }))
+    const child = startCommand(['deliveries', 'show', '7', '--raw'], { dataFolder })
+    const pieces: Buffer[] = []
+    child.child.stdout.on('data', (piece) => pieces.push(piece))
+    expect((await child.ended).code).toBe(0)
+    expect(Buffer.concat(pieces).equals(body)).toBe(true)
+  })
+})
+
+describe('exit codes', () => {
+  const outcomes = [
+    ['done', 0],
+    ['failed', 1],
+    ['timed-out', 6],
+    ['running', 6],
+  ] as const
+  test.each(outcomes)('an answer that is %s ends with %i', async (outcome, code) => {
+    const { dataFolder } = await standInApp(() => ({ outcome, rows: [], shown: 0 }))
+    expect((await runCommand(['checks', 'run', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })).code).toBe(code)
+  })
+
+  const refusals: readonly (readonly [ErrorCode, number])[] = [
+    ['invalid-input', 2],
+    ['host-lost', 3],
+    ['not-allowed', 4],
+    ['not-found', 5],
+    ['internal', 5],
+  ]
+  test.each(refusals)(
+    'the error %s ends with %i and is one line, with --json in JSON',
+    async (code, exit) => {
+      const { dataFolder } = await standInApp(() => {
+        throw new AppError(code, 'The reason\u001b[31m and what to do.')
+      })
+      const text = await runCommand(['status'], { dataFolder })
+      expect(text).toEqual({ code: exit, stdout: '', stderr: 'The reason\\u001b[31m and what to do.\n' })
+      const json = await runCommand(['status', '--json'], { dataFolder })
+      expect(json.code).toBe(exit)
+      expect(json.stdout).toBe('')
+      expect(JSON.parse(json.stderr)).toEqual({
+        error: { code, message: 'The reason\u001b[31m and what to do.' },
+      })
+    },
+  )
+
+  test('--fail ends with 1 if there are rows', async () => {
+    const { dataFolder } = await standInApp((tool) =>
+      tool === 'missed_list' ? listed : { counts: { behind: 2 } },
+    )
+    expect((await runCommand(['missed', 'list', 'end_1', '--fail'], { dataFolder })).code).toBe(1)
+    expect((await runCommand(['missed', 'list', 'end_1'], { dataFolder })).code).toBe(0)
+    expect((await runCommand(['status', '--fail'], { dataFolder })).code).toBe(1)
+  })
+
+  test.each([
+    [['delivries', 'list'], 'Did you mean deliveries?'],
+    [['deliveries', 'lst'], 'Did you mean deliveries list?'],
+    [['deliveries'], 'needs a verb'],
+    [['deliveries', 'list', '--limt', '3'], 'Did you mean --limit?'],
+    [['deliveries', 'list', '--limit', 'many'], '--limit takes a number'],
+    [['deliveries', 'list', 'a', 'b'], 'Unexpected argument: b'],
+    [['sandbox', 'trigger', '--type', 'note.edit'], 'Did you mean note.edited?'],
+    [['wait', '--timeout', 'soon'], 'such as 30s or 5m'],
+    [['wait', '--timeout', '2h'], 'at most 1h'],
+    [['run', 'node'], 'behind --'],
+    [['forward'], 'one port or URL'],
+    [['forward', '70000'], '1 to 65535'],
+    [['completion', 'tcsh'], 'bash, zsh or fish'],
+    [['listen', 'is:failed', 'type:x'], 'Quote the filter'],
+  ])('%j is wrong use, also while no app runs', async (args, message) => {
+    const { code, stdout, stderr } = await runCommand(args, { dataFolder: temporaryFolder() })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(message)
+  })
+
+  test('a closed pipe ends it quietly with 0', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
+    const { dataFolder } = await standInApp(() => ({ ...listed, rows }))
+    const { child, ended } = startCommand(['deliveries', 'list'], { dataFolder })
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('Ctrl-C cancels the call in the app and ends with 130', async () => {
+    let signal: AbortSignal | undefined
+    const { dataFolder } = await standInApp((_tool, _input, given) => {
+      signal = given
+      return untilCanceled(given)
+    })
+    const { child, ended } = startCommand(['wait'], { dataFolder })
+    await eventually(() => expect(signal).toBeDefined())
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: '' })
+    await eventually(() => expect(signal?.aborted).toBe(true))
+  })
+
+  testNeeding(
+    ['linux', 'python'],
+    'has colors and the width of a terminal, unless NO_COLOR is set',
+    async () => {
+      const { dataFolder } = await standInApp(() => ({
+        ...listed,
+        rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
+      }))
+      const pty = `import pty, os, sys
+os.environ['COLUMNS'] = '60'
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
+      const inTerminal = (env: Record<string, string>) =>
+        runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
+      const colored = await inTerminal({ TERM: 'xterm' })
+      expect(colored.stdout).toContain('\u001b[31m')
+      expect(colored.stdout).toContain('…')
+      expect(colored.stdout).not.toContain('2026-03-01T')
+      expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
+    },
+  )
+})
+
+describe('finding the app', () => {
+  test('says that none runs and how to start one', async () => {
+    const dataFolder = temporaryFolder()
+    const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toBe(`Notehook isn’t running with the data folder ${dataFolder}.\n`)
+  })
+
+  test('names the app of the other kind, with the option to add', async () => {
+    const home = temporaryFolder()
+    mkdirSync(join(home, 'Notehook'))
+    await standInApp(() => ({}), { dataFolder: join(home, 'Notehook') })
+    const env = { XDG_CONFIG_HOME: home, NOTEHOOK_DATA_DIR: '' }
+    const { code, stderr } = await runCommand(['status'], { env })
+    expect(code).toBe(3)
+    expect(stderr).toContain(`add --data-dir ${JSON.stringify(join(home, 'Notehook'))}`)
+    expect((await runCommand(['status', '--data-dir', join(home, 'Notehook')], { env })).code).toBe(0)
+  })
+
+  test('says that scripts are off while the app accepts none', async () => {
+    const { dataFolder, lock } = await standInApp(() => ({}))
+    lock.announceAgents(null)
+    const { code, stderr } = await runCommand(['status'], { dataFolder })
+    expect(code).toBe(4)
+    expect(stderr).toContain('Settings → Agents & scripts')
+  })
+
+  test('does not take a record of an ended process, or a damaged one, for a running app', async () => {
+    const { dataFolder, at, close } = await standInApp(() => ({}))
+    const record = readFileSync(join(dataFolder, 'host.json'), 'utf8')
+    await close()
+    for (const text of [
+      record.replace(/"pid":\d+/, '"pid":999999'),
+      record,
+      '{',
+      '[]',
+      'null',
+      '{"pid":1}',
+    ]) {
+      writeFileSync(join(dataFolder, 'host.json'), text)
+      const { code, stderr } = await runCommand(['status'], { dataFolder })
+      expect({ text, code }).toEqual({ text, code: 3 })
+      expect(stderr).toContain('isn’t running')
+    }
+    expect(existsSync(at)).toBe(false)
+  })
+
+  testNeeding(['root', 'linux'], 'says that a data folder belongs to another user', async () => {
+    const { dataFolder } = await standInApp(() => ({}))
+    chmodSync(dataFolder, 0o755)
+    const result = spawnSync(process.execPath, [cli, 'status', '--data-dir', dataFolder], {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+    })
+    expect(result.status).toBe(3)
+    expect(result.stderr).toContain('belongs to another user')
+  })
+
+  testNeeding(
+    ['linux', 'strace'],
+    'says that a sandbox blocks the socket, not that the app is stopped',
+    async () => {
+      const { dataFolder, at } = await standInApp(() => ({}))
+      const wrapper = [
+        'strace',
+        '-f',
+        '-qq',
+        '-o',
+        '/dev/null',
+        '-e',
+        'trace=connect',
+        '-e',
+        'inject=connect:error=EPERM',
+      ]
+      const { code, stderr } = await runCommand(['status'], { dataFolder, wrapper })
+      expect(code).toBe(3)
+      expect(stderr).toContain('Notehook is running, but a sandbox blocks the connection')
+      expect(stderr).toContain(at)
+      expect(stderr).toContain('notehook mcp')
+    },
+  )
+})
+
+describe('other versions', () => {
+  test('reads the flags of a newer app from its table', async () => {
+    const newer = listedTools().map((tool) =>
+      tool.name === 'status'
+        ? { ...tool, inputSchema: { type: 'object' as const, properties: { deepLook: { type: 'boolean' } } } }
+        : tool,
+    )
+    const { dataFolder, runs } = await standInApp(() => ({}), { tools: newer })
+    expect((await runCommand(['status', '--deep-look'], { dataFolder })).code).toBe(0)
+    expect(runs).toMatchObject([{ tool: 'status', input: { deepLook: true } }])
+  })
+
+  test('names a tool that the app does not have any more', async () => {
+    const { dataFolder } = await standInApp(() => ({}), {
+      tools: listedTools().filter(({ name }) => name !== 'sends_list'),
+    })
+    const { code, stderr } = await runCommand(['sends', 'list'], { dataFolder })
+    expect(code).toBe(2)
+    expect(stderr).toContain('Unknown command: sends list')
+  })
+
+  test('refuses another version of the wire and names both', async () => {
+    const { dataFolder, at, key, lock } = await standInApp(() => ({}))
+    const place = join(dataFolder, 'run/newer.sock')
+    const newer = createServer((_request, response) => {
+      response.setHeader('x-notehook', '2')
+      response.writeHead(426).end()
+    })
+    await new Promise<void>((resolve) => newer.listen(place, resolve))
+    onTestFinished(() => void newer.close())
+    lock.announceAgents({ at: place, key, level: 'read', version: '9.0.0' })
+    const { code, stderr } = await runCommand(['status'], { dataFolder })
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/Notehook 9\.0\.0 .*version 2.*version 1/)
+    expect(existsSync(at)).toBe(true)
+  })
+})
+
+describe('waiting', () => {
+  test('continues across calls behind the mark of the last answer', async () => {
+    const answers = [
+      { outcome: 'timed-out', rows: [], after: 'a1' },
+      { rows: [row], shown: 1, after: 'a2' },
+      { rows: [{ ...row, id: 8 }], shown: 1, after: 'a3' },
+    ]
+    const { dataFolder, runs } = await standInApp(() => answers.shift())
+    const { code, stdout } = await runCommand(
+      ['wait', 'type:note.edited', '--count', '2', '--timeout', '5m', '--json'],
+      { dataFolder },
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ rows: [{ id: 7 }, { id: 8 }], shown: 2, after: 'a3' })
+    expect(runs.map(({ input }) => [input.after, input.count, input.timeout])).toEqual([
+      [undefined, 2, 50],
+      ['a1', 2, 50],
+      ['a2', 1, 50],
+    ])
+  })
+
+  test('ends with 6 when the time is over', async () => {
+    const { dataFolder } = await standInApp(() => ({ outcome: 'timed-out', rows: [], after: 'a1' }))
+    const { code, stdout } = await runCommand(['wait', '--timeout', '0'], { dataFolder })
+    expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
+  })
+
+  test('listen prints each delivery once across a restart of the app', async () => {
+    const dataFolder = temporaryFolder()
+    const answer = (id: number) => ({ rows: [{ ...row, id }], shown: 1, after: `a${id}` })
+    const stored = [1, 2, 3, 4]
+    const app = (_tool: string, { after, timeout }: Record<string, unknown>, signal: AbortSignal) => {
+      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
+      const next = stored.find((id) => id > Number(String(after).slice(1)) && id <= available)
+      return next === undefined ? untilCanceled(signal) : answer(next)
+    }
+    let available = 2
+    const first = await standInApp(app, { dataFolder })
+    const { child, output, ended } = startCommand(['listen', '--json'], { dataFolder })
+    const lines = () =>
+      output.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    await eventually(() => expect(output.stdout).toContain('"id":2'))
+    await first.close()
+    await eventually(() => expect(output.stderr).toContain('Waiting until it runs again'))
+    available = 4
+    await standInApp(app, { dataFolder })
+    await eventually(() => expect(output.stdout).toContain('"id":4'))
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+    expect(lines()).toEqual([
+      { ready: { workspace: expect.anything(), after: 'a0' } },
+      expect.objectContaining({ id: 1 }),
+      expect.objectContaining({ id: 2 }),
+      { resumed: {} },
+      expect.objectContaining({ id: 3 }),
+      expect.objectContaining({ id: 4 }),
+      { stopped: { reason: 'interrupted', seen: 4 } },
+    ])
+  })
+
+  test('a wait ends with 3 when the app ends', async () => {
+    const { dataFolder, runs, close } = await standInApp((_tool, _input, signal) => untilCanceled(signal))
+    const { ended } = startCommand(['wait'], { dataFolder })
+    await eventually(() => expect(runs).toHaveLength(1))
+    await close()
+    const { code, stderr } = await ended
+    expect(code).toBe(3)
+    expect(stderr).toBe('Notehook ended or doesn’t respond.\n')
+  })
+})
+
+describe('forward', () => {
+  const receiver = { id: 'rcv_aaaaaaaaaaaaaa', url: 'http://127.0.0.1:4000/webhooks' }
+  const send = (id: number) => ({
+    ...row,
+    id,
+    delivery: id,
+    receiver: receiver.id,
+    verdict: 'fixed',
+    untrusted: { response: null },
+  })
+  const appWith = (forwarded: boolean) => {
+    let sent = 0
+    return standInApp((tool, { timeout, after }, signal) => {
+      if (tool === 'receivers_set')
+        return { receiver, isNew: !forwarded, forwarded, run: 'notehook run -- …' }
+      if (tool === 'deliveries_list') return { rows: [{ ...row, id: 1 }], shown: 1 }
+      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
+      if (after !== 'a0') return untilCanceled(signal)
+      sent += 1
+      return { rows: [send(sent)], shown: 1, after: `a${sent}` }
+    })
+  }
+
+  test.each([
+    [false, [true, false]],
+    [true, [true]],
+  ])('turns forwarding on, prints each request, and restores that it was %j', async (forwarded, set) => {
+    const { dataFolder, runs } = await appWith(forwarded)
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+    const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
+    expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
+    // The mark is older than forwarding, so that no request between the two is missed.
+    expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
+  })
+
+  test('finds an endpoint by its name', async () => {
+    const { dataFolder, runs } = await standInApp((tool) => {
+      if (tool === 'endpoints_list') return { rows: [{ id: 'end_1', label: 'Main' }], shown: 1 }
+      if (tool === 'receivers_set') throw new AppError('not-allowed', 'Off.')
+      return { rows: [], after: 'a0' }
+    })
+    expect((await runCommand(['forward', '4000', '--endpoint', 'Main'], { dataFolder })).code).toBe(4)
+    expect(runs.at(-1)?.input).toEqual({ url: receiver.url, forward: true, endpoint: 'end_1' })
+    const unknown = await runCommand(['forward', '4000', '--endpoint', 'Mein'], { dataFolder })
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"Main"') })
+  })
+})
+
+describe('run', () => {
+  const secret = 'whsec_c2VjcmV0LWNhbmFyeS1zZWNyZXQtY2FuYXJ5'
+  const environment = [
+    { name: 'NOTEHOOK_API_URL', value: 'http://127.0.0.1:1', isSecret: false },
+    { name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true },
+  ]
+  const script = (code: string) => ['run', '--', process.execPath, '-e', code]
+
+  test('passes the secrets in the environment and masks them in the output', async () => {
+    const { dataFolder } = await standInApp(() => ({}), { environment })
+    const code = `const { NOTEHOOK_SIGNING_SECRET: s, NOTEHOOK_API_URL: u } = process.env
+      process.stdout.write('<' + s.slice(0, 10))
+      setTimeout(() => { process.stdout.write(s.slice(10) + '>' + u); process.stderr.write(s + s); process.exitCode = 7 }, 50)`
+    expect(await runCommand(script(code), { dataFolder })).toEqual({
+      code: 7,
+      stdout: '<***>http://127.0.0.1:1',
+      stderr: '******',
+    })
+  })
+
+  test('does not hold back a prompt', async () => {
+    const { dataFolder } = await standInApp(() => ({}), { environment })
+    const { child, output } = startCommand(
+      script(`process.stdout.write('Name: '); setInterval(() => {}, 1000)`),
+      { dataFolder },
+    )
+    await eventually(() => expect(output.stdout).toBe('Name: '))
+    child.kill('SIGTERM')
+  })
+
+  test('masks a secret however its output is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.constant(secret), fc.constantFrom('a', 'whsec_', secret.slice(0, 20), '\n')), {
+          maxLength: 8,
+        }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }),
+        async (parts, sizes) => {
+          const whole = Buffer.from(parts.join(''))
+          const pieces: Buffer[] = []
+          for (let at = 0, turn = 0; at < whole.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1
+            pieces.push(whole.subarray(at, at + size))
+            at += size
+          }
+          let written = ''
+          const to = new Writable({
+            write(piece, _encoding, done) {
+              written += String(piece)
+              done()
+            },
+          })
+          await mask(Readable.from(pieces), to, [secret])
+          expect(written).toBe(whole.toString().replaceAll(secret, '***'))
+        },
+      ),
+      property(),
+    )
+  })
+
+  test('says that a program does not exist, and starts nothing if the level forbids it', async () => {
+    const { dataFolder } = await standInApp(() => ({}), { environment })
+    const { code, stderr } = await runCommand(['run', '--', '/no/such/program'], { dataFolder })
+    expect(code).toBe(5)
+    expect(stderr).toContain('there is no such program')
+  })
+})
+
+describe('completion', () => {
+  const complete = async (...words: string[]) => {
+    const { code, stdout } = await runCommand(['complete', '--', ...words], { dataFolder: temporaryFolder() })
+    expect(code).toBe(0)
+    return stdout.split('\n').filter((word) => word !== '')
+  }
+
+  test('completes commands, verbs, options, values and filter keys without the app', async () => {
+    expect(await complete('de')).toEqual(['deliveries'])
+    expect(await complete('wai')).toEqual(['wait'])
+    expect(await complete('deliveries', '')).toEqual(['list', 'show', 'wait', 'listen'])
+    expect(await complete('deliveries', 'list', '--l')).toEqual(['--limit'])
+    expect(await complete('sandbox', 'trigger', '--type', 'note.g')).toEqual(['note.generated'])
+    expect(await complete('wait', 'ver')).toEqual(['verdict:'])
+    expect(await complete('forward', '--e')).toEqual(['--endpoint'])
+    expect(await complete('nothing', 'here', '')).toEqual([])
+  })
+
+  test.each(['bash'])('%s accepts its script', async (shell) => {
+    const { stdout } = await runCommand(['completion', shell])
+    expect(spawnSync(shell, ['-n'], { input: stdout }).status).toBe(0)
+  })
+})
+
+describe('--help', () => {
+  test('explains every tool and command', async () => {
+    const { stdout } = await runCommand(['--help'], { dataFolder: temporaryFolder() })
+    for (const { title } of listedTools()) expect(stdout).toContain(title)
+    const wait = await runCommand(['wait', '--help'], { dataFolder: temporaryFolder() })
+    expect(wait.stdout).toContain('--timeout 30s')
+    expect(wait.stdout).toContain('Needs the level "Read"')
+  })
+})
+
+test('generated files are those of the table (npm run generate)', () => {
+  for (const [path, text] of Object.entries(generatedFiles(root)))
+    expect(readFileSync(join(root, path), 'utf8'), path).toBe(text)
+})

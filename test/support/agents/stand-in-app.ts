@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { listedTools } from '#shared/agents/tools.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Reply, Transport } from '#shared/rpc/transport.ts'
+import { openSocketServer } from '../../../electron/socket/server.ts'
+
+export const envelope = {
+  outcome: 'done',
+  workspace: { id: 'sandbox', label: 'Sandbox', isSandbox: true },
+  shown: 0,
+  matching: null,
+  truncated: false,
+  next: null,
+  warnings: [],
+  open: null,
+}
+
+export type Answers = (tool: string, input: Record<string, unknown>, signal: AbortSignal) => unknown
+
+/** Holds a data folder and answers tools as the app would, over the real socket. */
+export async function standInApp(
+  answer: Answers,
+  {
+    tools = listedTools(),
+    dataFolder = temporaryFolder(),
+    environment = [],
+  }: { tools?: readonly ListedTool[]; dataFolder?: string; environment?: readonly object[] } = {},
+) {
+  const runs: { readonly tool: string; readonly input: Record<string, unknown>; readonly caller: string }[] =
+    []
+  const core: Transport = {
+    async call(name, input, options): Promise<Reply> {
+      if (name === 'agents.tools') return { ok: true, value: { version: '0.1.0', tools } }
+      if (name === 'agents.environment') return { ok: true, value: environment }
+      const {
+        tool,
+        input: given,
+        caller,
+      } = input as { tool: string; input: Record<string, unknown>; caller: { name: string } }
+      runs.push({ tool, input: given, caller: caller.name })
+      try {
+        const value = await answer(tool, given, options?.signal as globalThis.AbortSignal)
+        return { ok: true, value: { ...envelope, ...(value as object) } }
+      } catch (error) {
+        if (error instanceof AppError) return { ok: false, error: error.toWire() }
+        throw error
+      }
+    },
+    subscribe: () => () => {},
+  }
+  const lock = lockFolder(dataFolder)
+  if ('heldBy' in lock) throw new Error('The folder is held.')
+  const server = await openSocketServer({ core, dataFolder, log: { info() {}, warn() {}, error() {} } })
+  lock.announceAgents({ at: server.at, key: server.key, level: 'sandbox', version: '0.1.0' })
+  let closed: Promise<void> | null = null
+  const close = () => {
+    closed ??= server.close().then(lock.release)
+    return closed
+  }
+  onTestFinished(close)
+  return { dataFolder, runs, at: server.at, key: server.key, lock, close }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-command-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const cli = join(import.meta.dirname, '../../../electron/command/cli.ts')
+
+/** Starts the command from its source. */
+export function startCommand(
+  args: readonly string[],
+  {
+    dataFolder,
+    env = {},
+    wrapper = [],
+  }: { dataFolder?: string; env?: Record<string, string>; wrapper?: readonly string[] } = {},
+) {
+  const [program = process.execPath, ...rest] = [...wrapper, process.execPath, cli, ...args]
+  const child = spawn(program, rest, {
+    env: { ...process.env, ...(dataFolder === undefined ? {} : { NOTEHOOK_DATA_DIR: dataFolder }), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => {
+    output.stdout += text
+  })
+  child.stderr.on('data', (text) => {
+    output.stderr += text
+  })
+  child.stdin.end()
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...output }))
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, output, ended }
+}
+
+export const runCommand: (
+  ...all: Parameters<typeof startCommand>
+) => ReturnType<typeof startCommand>['ended'] = (...all) => startCommand(...all).ended
