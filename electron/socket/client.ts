@@ -9,12 +9,13 @@ import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts
 import { placeProblem } from './place.ts'
 import { proofOf, wireHeader, wireVersion } from './wire.ts'
 
-/** Time for a server to prove that it has the key. A call itself has no limit. */
+/** Time limit for a server to prove that it has the key. The call itself has none. */
 const proofMs = 5_000
 
 /**
- * Calls the app through its socket. `find` is called for every connection, so that a restarted app is found again; it throws an `AppError`
- * if no app runs. If the app can't be reached, calls fail with `host-lost`, and subscriptions receive `host.lost` and end.
+ * Calls the app through its socket. `find` is called for every connection, so that a restarted app is found again. It throws an
+ * `AppError` if no app is running. If the app can't be reached, calls fail with `host-lost`, and subscriptions receive
+ * `host.lost` and end.
  */
 export function openSocketTransport(find: () => AgentAccess): Transport {
   return {
@@ -72,8 +73,8 @@ async function readEvents(
 }
 
 /**
- * Opens one connection and lets the server prove that it has the key. All requests use this connection, because another program may take
- * a path or pipe over.
+ * Opens one connection and lets the server prove that it has the key. All requests use this connection, because another program
+ * may take over a path or pipe.
  */
 async function connect(access: AgentAccess, signal: AbortSignal) {
   const { at, key } = access

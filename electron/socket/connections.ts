@@ -8,7 +8,7 @@ export function destroyUpgrades(server: Server): void {
   server.on('connect', (_request, socket) => socket.destroy())
 }
 
-/** Closes the oldest silent connection if there are more than `max`, so that they cannot lock out other clients. */
+/** Closes the oldest silent connection if there are more than `max`, so that silent connections can't lock out other clients. */
 export function dropSilent(server: Server, max: number): void {
   const silent = new Set<Socket>()
   server.on('connection', (socket) => {

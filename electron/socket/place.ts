@@ -3,12 +3,12 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Maximum length of a socket's path in bytes. `sun_path` has 104 on macOS and 108 on Linux. */
+/** Maximum length of a socket's path in bytes. `sun_path` has 104 bytes on macOS and 108 on Linux. */
 const maxPathBytes = 100
 
 /**
- * Returns where the socket of a data folder may be, preferred first: in the folder itself, or in the folder for temporary files if the
- * path is too long or the file system has no sockets. On Windows, returns a new pipe.
+ * Returns the paths where the socket of a data folder may be, preferred first: in the data folder, or in the folder for temporary
+ * files if the path is too long or the file system has no sockets. On Windows, returns a new pipe.
  */
 export function socketPlaces(
   dataFolder: string,
@@ -24,8 +24,8 @@ export function socketPlaces(
 export const isPipe = (at: string): boolean => at.startsWith('\\\\.\\pipe\\')
 
 /**
- * Creates the socket's folder, private to the user, and deletes the socket of an earlier run. Throws if the folder is a link or belongs to
- * another user, because that user could replace the socket. Only the holder of the data folder may call this.
+ * Creates the socket's folder, private to the user, and deletes the socket of an earlier run. Throws if the folder is a link or
+ * belongs to another user, because that user could replace the socket. Only the holder of the data folder may call this.
  */
 export function clearPlace(at: string): void {
   if (isPipe(at)) return
@@ -41,7 +41,9 @@ export function clearPlace(at: string): void {
   rmSync(at, { force: true })
 }
 
-/** Returns why a client must not use a socket, as a sentence, or `null`. Root may use the socket of any user. */
+/**
+ * Returns a sentence that explains why a client must not use a socket, or `null` if it may. Root may use the socket of any user.
+ */
 export function placeProblem(at: string): string | null {
   if (isPipe(at)) return null
   const problem = folderProblem(dirname(at))

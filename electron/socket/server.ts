@@ -21,7 +21,7 @@ export interface SocketOptions {
 
 export interface SocketServer {
   readonly at: string
-  /** A secret of 256 bits, which every request must have. New at each start. */
+  /** A secret of 256 bits that every request must contain. Changes at each start. */
   readonly key: string
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Interval at which Node enforces these timeouts. Its default is 30 s.
+    // Node enforces these timeouts only at this interval. Its default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = maxConnections
@@ -87,7 +87,7 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
     return { json: await core.call(name, body.value, { signal: untilClosed(response) }) }
   }
 
-  /** Proves that this server has the key, before a client sends it. */
+  /** Proves that this server has the key before a client sends the key. */
   async function prove(request: IncomingMessage): Promise<Answer> {
     const body = await readJson(request)
     if (!body.ok) return { status: body.status }
@@ -141,7 +141,7 @@ function listen(server: Server, at: string): Promise<void> {
     server.once('error', reject)
     server.listen(at, () => {
       server.off('error', reject)
-      // Its folder is private already, so at no moment could another user connect.
+      // The socket's folder is already private, so no other user could connect even before this.
       if (!isPipe(at)) chmodSync(at, 0o600)
       resolve()
     })
@@ -154,7 +154,7 @@ function recreateIfDeleted(server: Server, at: string, log: Log): NodeJS.Timeout
   let isBusy = false
   const recreate = async () => {
     if (lstatSync(at, { throwIfNoEntry: false })?.ino === inode) return
-    // Stops listening at once. Its callback waits for open connections.
+    // Stops listening at once. The callback of `close` would wait for open connections.
     server.close()
     await listen(server, at)
     inode = lstatSync(at).ino

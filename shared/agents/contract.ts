@@ -6,11 +6,12 @@ import { agentLevels } from './level.ts'
 export const AgentLevel = z.enum(agentLevels)
 
 /**
- * The common part of all answers. Text by others is always under a key named `untrusted`. Ids, verdicts and
- * warnings are Notehook's own.
+ * The common part of all answers. Text written by other people is always under a key named `untrusted`. Ids, verdicts and
+ * warnings come from Notehook.
  */
 export const Envelope = z.object({
   /**
+   * Result of the call.
    * - `done`: the request succeeded.
    * - `failed`: the answer is no, for example because a receiver did not respond with 2xx.
    * - `timed-out`: nothing matched in time. Call again with `after`.
@@ -18,21 +19,20 @@ export const Envelope = z.object({
    */
   outcome: z.enum(['done', 'failed', 'timed-out', 'running']),
   workspace: z.object({ id: z.string(), label: z.string(), isSandbox: z.boolean() }).nullable(),
-  /** Number of rows in this answer. */
   shown: z.number().int(),
-  /** Number of rows that match in all. `null` if they could not be counted in time. */
+  /** Total number of matching rows, or `null` if they could not be counted in time. */
   matching: z.number().int().nullable(),
   /** Whether rows or text are missing. Pass `next` to get more. */
   truncated: z.boolean(),
-  /** Opaque cursor, bound to the same input. `null` if there is no more. */
+  /** Opaque cursor that is valid only for the same input. `null` if there are no more rows. */
   next: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Fragment of the place in the app that shows this, such as `#/endpoints`, for `notehook open`. */
+  /** Fragment of the place in the app that shows the answer, such as `#/endpoints`, for `notehook open`. */
   open: z.string().nullable(),
 })
 export type Envelope = z.infer<typeof Envelope>
 
-/** The MCP annotations of a tool. All four are always set, because omitted ones mean the worst. */
+/** The MCP annotations of a tool. All four are always set, because clients assume the worst if one is missing. */
 export const ToolAnnotations = z.object({
   readOnlyHint: z.boolean(),
   destructiveHint: z.boolean(),
@@ -51,7 +51,6 @@ export const ListedTool = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The lowest level that allows the tool. */
   level: AgentLevel.exclude(['off']),
   inputSchema: JsonSchema,
   outputSchema: JsonSchema,
@@ -64,11 +63,10 @@ export const AgentsStatus = z.object({
   level: AgentLevel,
   /** ISO time when `loopback` ends. `null` for the other levels. */
   until: z.string().nullable(),
-  /** Whether the user chose the level. Otherwise it is the default. */
+  /** Whether the user chose the level. If not, it is the default. */
   isChosen: z.boolean(),
   /** Whether titles, owners and text of notes may be read outside the sandbox. */
   content: z.boolean(),
-  /** Calls in progress. */
   calls: z.array(z.object({ id: z.number().int(), caller: z.string(), tool: z.string(), acts: z.boolean() })),
 })
 export type AgentsStatus = z.infer<typeof AgentsStatus>
@@ -83,7 +81,7 @@ export const AgentActivity = z.object({
   /** The input, shortened. */
   input: z.string(),
   outcome: z.enum([...Envelope.shape.outcome.options, 'refused', 'canceled', 'error']),
-  /** The reason of a refusal or an error. */
+  /** Why the call was rejected or failed. */
   message: z.string().nullable(),
   ms: z.number(),
 })
@@ -92,7 +90,7 @@ export type AgentActivity = z.infer<typeof AgentActivity>
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
-  /** Lists all tools, also those that the level forbids. `version` is the app's. */
+  /** Lists all tools, including those that the level forbids. `version` is the app's. */
   'agents.tools': procedure(NoInput, z.object({ version: z.string(), tools: z.array(ListedTool) })),
   /**
    * Runs a tool. The output also has the fields of the tool's `outputSchema`. Ends within 50 s. Throws `not-allowed` if the level
@@ -103,8 +101,8 @@ export const agents = {
     z.looseObject(Envelope.shape),
   ),
   /**
-   * Returns variables for the environment of a program that receives the sandbox's deliveries. Without `endpointId`, takes the
-   * secret of the sandbox's first endpoint. Throws `not-allowed` outside the sandbox. Never print a value that `isSecret`.
+   * Returns environment variables for a program that receives the sandbox's deliveries. Without `endpointId`, uses the secret of
+   * the sandbox's first endpoint. Throws `not-allowed` outside the sandbox. Never print a value that `isSecret`.
    */
   'agents.environment': procedure(
     z.object({ endpointId: EndpointId.optional(), caller: Caller }),
@@ -116,7 +114,6 @@ export const agents = {
     z.object({ level: AgentLevel.optional(), content: z.boolean().optional() }),
     AgentsStatus,
   ),
-  /** Lists the last calls of this run, newest first. */
   'agents.activity': procedure(NoInput, z.array(AgentActivity)),
   /** Ends all calls and sets the level to `off`. */
   'agents.stop': procedure(NoInput, NoOutput),

@@ -1,8 +1,8 @@
 /**
- * The permissions of scripts and agents, each with those before it.
+ * The permissions of scripts and agents. Each level includes the ones before it.
  * - `off`: none.
  * - `read`: lists, verdicts, diagnoses and waiting.
- * - `sandbox`: changes in the sandbox, and requests to receivers on this computer while it is open.
+ * - `sandbox`: changes in the sandbox, and requests to receivers on this computer while the sandbox is open.
  * - `loopback`: the same requests while any workspace is open.
  */
 export const agentLevels = ['off', 'read', 'sandbox', 'loopback'] as const

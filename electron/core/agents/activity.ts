@@ -2,7 +2,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { AgentActivity, AgentsStatus } from '#shared/agents/contract.ts'
 import { cut } from './answers.ts'
 
-/** The calls of this run, for the page. Calls that act are also logged. */
+/** The calls of scripts and agents in this run, shown on the page. Calls that change something are also logged. */
 export type Activity = ReturnType<typeof createActivity>
 
 const kept = 500

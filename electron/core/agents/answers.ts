@@ -4,21 +4,21 @@ import { z } from 'zod'
 import type { Envelope } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Answers stay below 24 kB, because clients and models cut longer ones. */
+/** Answers stay below 24 kB, because clients and models truncate longer ones. */
 const mostBytes = 23_500
 
-/** Rows that were found, and how to go on after them. */
+/** The rows that were found, and how to request the rows after them. */
 export interface More {
-  /** Name of the list. Rows are dropped from its end until the answer fits. */
+  /** The name of the list in the answer. Rows are dropped from its end until the answer fits. */
   readonly of: string
   readonly hasMore: boolean
-  /** Returns the cursor behind this number of rows. `null` if there is none. */
+  /** Returns the cursor after this number of rows, or `null` if there is none. */
   readonly after: (kept: number) => unknown
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Completes an answer and drops rows until it fits. `cursorKey` binds its cursor to the input. */
+/** Completes an answer and drops rows until it fits. `cursorKey` binds the answer's cursor to the input. */
 export function bounded(
   answer: Fields & { readonly more?: More | undefined } & Partial<Envelope>,
   workspace: Envelope['workspace'],
@@ -53,7 +53,7 @@ export function bounded(
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Identifies a question, so that a cursor of another one is refused. */
+/** Identifies a request, so that a cursor from a different request is rejected. */
 export function cursorKeyOf(tool: string, workspaceId: string | undefined, input: Fields): string {
   const { next: _next, limit: _limit, from: _from, ...question } = input
   const text = JSON.stringify([tool, workspaceId, Object.entries(question).sort()])
@@ -65,27 +65,24 @@ const Cursor = z.tuple([z.string(), z.unknown()])
 const encodeCursor = (key: string, cursor: unknown): string =>
   Buffer.from(JSON.stringify([key, cursor])).toString('base64url')
 
-/** Returns the cursor in `next`. `null` without one. Throws `invalid-input` for that of another question. */
+/** Returns the cursor in `next`, or `null` if it is missing. Throws `invalid-input` for a cursor from a different request. */
 export function decodeCursor(key: string, next: unknown): unknown {
   if (typeof next !== 'string') return null
   try {
     const [of, cursor] = Cursor.parse(JSON.parse(Buffer.from(next, 'base64url').toString('utf8')))
     if (of === key) return cursor
-  } catch {
-    // Refused below.
-  }
+  } catch {}
   const sentence =
     'This `next` belongs to another input. Repeat the input that returned it, or leave `next` out.'
   throw new AppError('invalid-input', sentence, { fields: { next: sentence } })
 }
 
-/** Returns the beginning of a text, at most this many characters. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 }
 
 /**
- * Returns the piece of some bytes that begins at `from` and whose JSON has at most `most` bytes, and where the next one begins.
+ * Returns a piece of the bytes that begins at `from` and whose JSON has at most `most` bytes, and the start of the next piece.
  * Bytes that are not UTF-8 are returned as base64.
  */
 export function pieceOf(
@@ -115,7 +112,7 @@ export function pieceOf(
   }
 }
 
-/** Moves the end of a slice to the beginning of the character that it would split. */
+/** Moves the end of a slice back to the beginning of a character that it would split. */
 function wholeCharacters(bytes: Buffer, length: number): number {
   let end = length
   while (end > 0 && isContinuation(bytes[end])) end -= 1

@@ -1,5 +1,5 @@
 const gatherMs = 10
-/** Number of repeated rows that are remembered for later waits. */
+/** Maximum number of repeated rows to remember for later waits. */
 const mostRepeats = 2_000
 
 /** A position in the arrivals of this run: the last id, and the number of the last repeated row. */
@@ -12,12 +12,12 @@ export interface Wait<Row> {
   readonly mark: Mark
   readonly count: number
   readonly timeoutMs: number
-  /** Whether new attempts of earlier rows count, too. */
+  /** Whether new attempts of earlier rows count too. */
   readonly repeats: boolean
   readonly signal: AbortSignal
   /** Waits with the same key share the calls of `matching`. */
   readonly key: string
-  /** Returns those of the arrived rows that match. */
+  /** Returns the arrived rows that match. */
   readonly matching: (arrived: readonly Row[]) => Promise<readonly Row[]>
   /** Returns stored matching rows in this range of ids, oldest first. May stop after `count` + 1 rows. */
   readonly stored: (afterId: number, upToId: number) => Promise<readonly Row[]>
@@ -32,13 +32,13 @@ interface Waiter<Row> extends Wait<Row> {
   readonly found: Map<number, Row>
   readonly repeated: Map<number, { readonly at: number; readonly row: Row }>
   seen: Mark
-  /** Wakes the wait if it has enough rows and the stored ones were read. Older rows would otherwise be lost. */
+  /** Ends the wait if it has enough rows and the stored rows were read. Otherwise older rows would be lost. */
   tryWake(): void
   fail(error: unknown): void
 }
 
 /**
- * Waits for rows, such as deliveries, without missing one between two waits: a wait first subscribes, then reads the rows behind
+ * Waits for rows, such as deliveries, without missing a row between two waits. A wait first subscribes, then reads the rows after
  * its mark, then sleeps.
  */
 export function createArrivals<Row extends { readonly id: number }>(
@@ -52,7 +52,7 @@ export function createArrivals<Row extends { readonly id: number }>(
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
   let end: (() => void) | null = null
-  /** The newest row of each workspace when it was first asked about. */
+  /** The newest row of each workspace when the first wait in it began. */
   const known = new Map<string, Promise<number>>()
 
   const arrived = (row: Row) => {
@@ -111,7 +111,7 @@ export function createArrivals<Row extends { readonly id: number }>(
     add(waiter, [...repeated.filter(({ id }) => id <= mark.id), ...rows], upTo)
   }
 
-  /** Begins to listen, then reads the newest row once for each workspace. */
+  /** Subscribes, then reads the newest row once for each workspace. */
   const start = async (workspaceId: string, readNewest: () => Promise<number>) => {
     end ??= subscribe(arrived)
     const reading = known.get(workspaceId) ?? readNewest()
@@ -125,7 +125,7 @@ export function createArrivals<Row extends { readonly id: number }>(
   }
 
   return {
-    /** Returns a mark behind everything that has arrived. */
+    /** Returns a mark after everything that has arrived. */
     async mark(workspaceId: string, readNewest: () => Promise<number>): Promise<Mark> {
       await start(workspaceId, readNewest)
       return { id: newest, repeat }
@@ -180,7 +180,7 @@ export function createArrivals<Row extends { readonly id: number }>(
   }
 }
 
-/** Takes the oldest rows. The mark stays before those that are left, so that the next wait returns them. */
+/** Takes the oldest rows. The mark stays before the remaining rows, so that the next wait returns them. */
 function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>, count: number): Waited<Row> {
   const { mark, seen } = waiter
   const found = [...waiter.found.values()].sort((one, other) => one.id - other.id)

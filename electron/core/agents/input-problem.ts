@@ -46,7 +46,7 @@ function nearest(typed: string, words: readonly string[]): string | null {
     : (words.find((word) => word.toLowerCase().replaceAll('_', '-') === found) ?? null)
 }
 
-/** Refuses a filter with a term that the window would ignore. */
+/** Rejects a filter with a term that the window would ignore. */
 export function assertFilter(text: string): void {
   const [problem] = readDeliveryFilter(text).problems
   if (problem === undefined) return
@@ -65,7 +65,7 @@ const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterPro
 
 const searchKeys = ['title', 'owner', 'folder', 'after', 'before']
 
-/** Refuses a search with an unknown key, which the window would take for a word. */
+/** Rejects a search with an unknown key, because the window would search for it as a word. */
 export function assertSearch(text: string): void {
   for (const { groups } of text.matchAll(pieces)) {
     const key = groups?.key?.toLowerCase()

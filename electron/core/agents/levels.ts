@@ -5,7 +5,6 @@ import type { AgentsStatus } from '#shared/agents/contract.ts'
 import { type AgentLevel, allows } from '#shared/agents/level.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The level that the user chose for agents, and its end. */
 export type Levels = ReturnType<typeof createLevels>
 
 const loopbackMs = 3_600_000
@@ -22,7 +21,7 @@ export function createLevels(
       'This data folder has a workspace of yours. Only Settings in the app can let agents read it. Use another --data-dir.',
     )
   }
-  /** In memory only, so that no file can grant it. */
+  /** Kept in memory only, so that no file can grant this level. */
   let loopback: { readonly endsAtMs: number; readonly until: string; readonly timer: NodeJS.Timeout } | null =
     null
   let forThisRun = agentLevel

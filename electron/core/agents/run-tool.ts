@@ -18,23 +18,26 @@ import type { Waiting } from './waiting.ts'
 
 /** Services for a tool, and the circumstances of its call. */
 export interface ToolContext {
-  /** Reaches only the procedures that the table declares for the tool, and only while the same workspace is open. */
+  /** Calls only the procedures that the table declares for the tool, and only while the same workspace is open. */
   readonly client: Client
   readonly signal: AbortSignal
   readonly workspace: Envelope['workspace']
   readonly level: AgentLevel
   readonly content: boolean
-  /** The decoded `next`. `null` for the first page. */
+  /** The decoded `next`, or `null` for the first page. */
   readonly cursor: unknown
   readonly redactor: Pick<Redactor, 'redact'>
   readonly waiting: Waiting
-  /** Waits for a job until it ends. Returns `null` if that takes longer. Cancels it with the call, and when agents are stopped. */
+  /**
+   * Waits for a job to end. Returns `null` if that takes longer than `withinMs`. If the call is canceled or agents are stopped,
+   * cancels the job.
+   */
   readonly job: (id: string, withinMs: number) => Promise<Job | null>
   readonly now: () => Date
   readonly monotonicMs: () => number
 }
 
-/** An answer before it is bounded. Parts of the envelope that are missing are filled in. */
+/** An answer before it is shortened to fit. Missing parts of the envelope are filled in. */
 export type Answer<Name extends ToolName> = Omit<ToolOutput<Name>, keyof Envelope> &
   Partial<Envelope> & { readonly more?: More }
 
@@ -47,7 +50,7 @@ export type RunTools = { readonly [Name in ToolName]: RunTool<Name> }
 export const noWorkspace = () =>
   new AppError('not-connected', 'No workspace is open. Call sandbox_open, or ask the user to connect one.')
 
-/** Throws for every other procedure. `check` runs before each call. */
+/** Returns a client for these procedures that throws for every other one. `check` runs before each call. */
 export function only(client: Client, procedures: readonly ProcedureName[], check: () => void): Client {
   return {
     ...client,
@@ -123,7 +126,6 @@ export function createToolRunner(
   })
 
   return {
-    /** Ends all calls and the jobs that they started. */
     stop() {
       for (const ending of running.keys()) ending.abort()
       for (const id of jobs) cancelJob(id)
@@ -202,7 +204,7 @@ function unknownTool(name: string): AppError {
 
 const inSettings = 'in Notehook, Settings → Agents & scripts'
 
-/** Returns why a tool may not run, and what the user has to change. `null` if it may. */
+/** Returns why a tool may not run and what the user has to change, or `null` if it may run. */
 export function refusalOf(
   tool: Tool,
   workspace: Envelope['workspace'],
@@ -228,7 +230,7 @@ export function refusalOf(
   return null
 }
 
-/** Redacts every text in an answer. Its functions are kept. */
+/** Redacts every text in an answer. Functions in it are kept. */
 function withoutSecrets(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, redact))

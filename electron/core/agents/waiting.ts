@@ -6,7 +6,7 @@ import type { Send } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { createArrivals, type Mark } from './arrivals.ts'
 
-/** The waits for deliveries and sends. They share an opaque mark, so that one tool’s `after` serves the other. */
+/** The waits for deliveries and sends. They share an opaque mark, so that the `after` of one tool works for the other. */
 export type Waiting = ReturnType<typeof createWaiting>
 
 interface Marks {
@@ -18,7 +18,7 @@ const Position = z.number().int().min(0)
 const Encoded = z.tuple([z.string(), Position, Position, Position])
 
 export function createWaiting(subscribe: Client['subscribe']) {
-  /** Numbers of repeated rows only mean something in this run. */
+  /** The numbers of repeated rows are valid only in this run. */
   const run = randomUUID()
   const deliveries = createArrivals<DeliverySummary>((arrived) =>
     subscribe((event) => {
@@ -67,10 +67,10 @@ export function createWaiting(subscribe: Client['subscribe']) {
     deliveries,
     sends,
     encode,
-    /** Returns the mark behind everything that is stored. */
+    /** Returns the mark after everything that is stored. */
     now: async (client: Client, workspaceId: string): Promise<string> =>
       encode(await now(client, workspaceId)),
-    /** Begins to listen, and returns the position of `after`. */
+    /** Subscribes, and returns the position of `after`. */
     async from(client: Client, workspaceId: string, after: string | undefined): Promise<Marks> {
       const current = await now(client, workspaceId)
       return after === undefined ? current : decode(after)

@@ -12,10 +12,10 @@ import type { Comparison, MissingNote } from './comparison.ts'
 
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
-/** Number of consecutive failures after which the receiver is considered down. Each failure may take as long as the timeout. */
+/** Number of consecutive failures after which the receiver counts as down. Each failure may take as long as the timeout. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
-/** Problems that every further request would run into as well, so the catch-up ends. */
+/** Problems that every further request would have too, so the catch-up ends. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
   'approval',
@@ -37,7 +37,6 @@ export function createCatchUp(options: {
   /** Returns the open workspace's comparison. A running catch-up keeps its own when another workspace is opened. */
   readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Returns an endpoint's journal entry. Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
   readonly onDidEnd: () => void
@@ -64,7 +63,7 @@ export function createCatchUp(options: {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
-      /** Prevents storing data for a deleted endpoint, because it would never be cleaned up. */
+      /** Prevents storing data for a deleted endpoint, because the data would never be cleaned up. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')
@@ -72,7 +71,7 @@ export function createCatchUp(options: {
       for (const { id } of notes) {
         if (run.signal.aborted) break
         checkEndpoint()
-        // Skips a note if its event arrived, if it was deleted, or if it changed again since the list was made.
+        // Skips a note if its event arrived, it was deleted, or it changed again since the list was made.
         const note = compared.note(endpointId, id)
         if (!note || !isMissing(note)) {
           passedOver += 1

@@ -1,13 +1,13 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
 
-/** Stores which notes were sent by catch-ups. Throws SQLite errors. */
+/** Stores which notes were sent by catch-ups. Throws SQLite's errors. */
 export type CaughtUp = ReturnType<typeof createCaughtUp>
 
 export function createCaughtUp(sql: Sql) {
   const summary = sql.prepare(
     'SELECT count(*) AS n, max(caught_up_at) AS at FROM caught_up WHERE workspace_id = ? AND endpoint_id = ?',
   )
-  // Omits notes that had an event since.
+  // Leaves out notes that have had an event since.
   const list = sql.prepare(
     `SELECT notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
        received.occurred_at AS received, caught_up.updated_at AS updated, caught_up.caught_up_at AS at

@@ -7,12 +7,11 @@ type Ms = number
 export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
-  /** Time of the note's newest verified event. */
   readonly received: Ms | null
-  /** The note's last change at the time a catch-up sent it. */
+  /** The note's last change when a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
-  /** Whether the endpoint's creator owns the note. If so, the note was never shared with them. */
+  /** Whether the endpoint's creator owns the note. If so, it was never shared with them. */
   readonly isOwned: boolean
 }
 
@@ -22,14 +21,14 @@ export interface Rules {
   /** Creation time of this endpoint. `base` may be earlier if the endpoint replaced another one. */
   readonly created: Ms
   /**
-   * Whether the endpoint's deliveries arrive on this machine. For other endpoints, the only known gap is when they were disabled.
+   * Whether the endpoint's deliveries arrive on this computer. For other endpoints, only the times when they were disabled are
+   * known.
    */
   readonly isHere: boolean
   /** The time at which each event type was subscribed to. */
   readonly events: Readonly<Record<string, Ms>>
-  /** Gaps by the service's clock, oldest first. */
+  /** Outages by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
-  /** Speed of the service's clock, as a multiple of real time. */
   readonly speed: number
   /** Returns when `lastsMs` of service time have passed since `from`. The sandbox's time can be moved ahead. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
@@ -43,10 +42,10 @@ export interface Verdict {
 }
 
 const minuteMs = 60_000
-/** Tolerance for a note's last change being slightly later than its event. */
+/** A note's last change may be this much later than its event and still belong to it. */
 const slackMs = 2 * minuteMs
 const graceMs = 10 * minuteMs
-/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash up, so it is not shown. */
+/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash, so it is not shown. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
@@ -56,7 +55,7 @@ export const slackAt = (speed: number): number => slackMs / speed
 
 /**
  * Decides whether an endpoint's receiver has the current state of a note and, if not, why. Payloads contain no content, so a
- * missed event only matters until a later event for the same note arrives.
+ * missed event matters only until a later event for the same note arrives.
  */
 export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   const { updated, received, caughtUp } = candidate
@@ -81,9 +80,8 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
 const granted = ['note.access_granted'] as const
 
 /**
- * Decides whether a subscribed event type reports the note's last change (specification, section 6). The time of a change does
- * not reveal its type. A note without any event may have been generated, edited or, unless the endpoint's creator owns it,
- * shared.
+ * Decides whether a subscribed event type reports the note's last change (specification, section 6). The time of a change doesn't
+ * show its type. A note without any event may have been generated, edited or, unless the endpoint's creator owns it, shared.
  */
 function reporting({ updated, created, received, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
@@ -100,8 +98,8 @@ function reporting({ updated, created, received, caughtUp, isOwned }: Candidate,
 const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
 
 /**
- * Finds the gap that explains a missing event. Also returns whether the service still retries the event, and whether the endpoint
- * has been disabled since.
+ * Finds the outage that explains a missing event. Also returns whether the service still retries the event, and whether the
+ * endpoint has been disabled since.
  */
 function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   const gap = causeAt(at, gaps)
@@ -116,7 +114,7 @@ function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
 /** Returns the cause of an outage at this time. All times are by the service's clock. */
 export const reasonAt = (at: Ms, gaps: readonly Gap[]): MissedReason => reasonOf(causeAt(at, gaps))
 
-// A gap without retries is a better explanation than one with retries.
+// An outage without retries is a better explanation than one with retries.
 const causeAt = (at: Ms, gaps: readonly Gap[]): Gap | undefined =>
   gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
 

@@ -27,7 +27,7 @@ export type Comparison = ReturnType<typeof createComparison>
 export interface MissingNote extends MissedNote {
   readonly state: MissedState
   readonly updated: number
-  /** Type of the event that a catch-up sends. If the note is behind, this type is subscribed. */
+  /** Type of the event that a catch-up sends. If the note is behind, the endpoint subscribes to this type. */
   readonly type: EventType
 }
 
@@ -42,7 +42,6 @@ export function createComparison(options: {
   readonly snapshots: EndpointSnapshots
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
-  /** Returns how many times faster the service's time currently runs than real time. */
   readonly speed: () => number
   readonly passedMs: (realMs: number) => number
   readonly serviceAheadMs: () => number
@@ -221,7 +220,7 @@ export function createComparison(options: {
         }))
         .filter((note) => reason === undefined || note.reason === reason)
     },
-    /** Compares a single note again immediately. Returns `null` if the note is not missed or was deleted. */
+    /** Compares a single note again. Returns `null` if the note is not missed or was deleted. */
     note(endpointId: string, noteId: string): MissingNote | null {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)
@@ -249,7 +248,7 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
   }
 }
 
-/** Converts a time of the service's clock to an ISO time of this machine's clock. */
+/** Converts a time of the service's clock to an ISO time of this computer's clock. */
 function isoOf(ms: number | null, ahead: number): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms - ahead).toISOString()
 }

@@ -7,8 +7,8 @@ export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
   /**
-   * Subscribed event types, with the time of subscription by the service's clock. 0 means that the endpoint was first
-   * listed with this type.
+   * Subscribed event types, with the time of subscription by the service's clock. 0 means that the endpoint was already
+   * subscribed when it was first listed.
    */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]
@@ -31,7 +31,7 @@ export interface StoredEndpoint {
   readonly muted: boolean
 }
 
-/** Stores each workspace's endpoints as they were last listed. Throws SQLite errors. */
+/** Stores each workspace's endpoints as they were last listed. Throws SQLite's errors. */
 export type EndpointSnapshots = ReturnType<typeof createEndpointSnapshots>
 
 export function snapshotOf(endpoint: ServiceEndpoint, here: boolean): NewSnapshot {
@@ -81,7 +81,8 @@ export function createEndpointSnapshots(sql: Sql) {
         muted: row.muted === 1,
       })),
     /**
-     * Stores endpoints as listed at this time of the service's clock. Uses a single commit, because a list may contain thousands.
+     * Stores endpoints as listed at this time of the service's clock. Uses a single commit, because a list may contain thousands
+     * of endpoints.
      */
     put(workspaceId: string, endpoints: readonly NewSnapshot[], at: number) {
       inTransaction(sql, () => {

@@ -5,16 +5,15 @@ import type { Compared, StaleCandidates } from './stale-candidates.ts'
 
 export interface CompareAllSizes {
   readonly slice: number
-  /** Maximum number of notes that are looked up individually. */
+  /** Maximum number of notes to look up individually. */
   readonly few: number
   /** If a larger share of a slice is outdated, all events of the next slice are read. */
   readonly mostOdd: number
 }
 
-/** Number of rows between two pauses. Reading them takes a few milliseconds. */
 const atOnce = 5_000
 const chunk = 500
-/** Number of an endpoint that has no events. */
+/** Stands for the number of an endpoint that has no events. */
 const noNumber = -1
 
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
@@ -34,7 +33,7 @@ export function createFullComparison(options: {
   readonly sizes?: CompareAllSizes
 }) {
   const { sql, workspaceId, sortKeyAt, sizes = usualSizes } = options
-  // The plus keeps SQLite from using the workspace index, which does not support ranges of sort keys.
+  // The plus keeps SQLite from using the workspace index, which doesn't support ranges of sort keys.
   const since = (columns: string) =>
     `SELECT ${columns} FROM indexed_notes WHERE sort_key >= ? AND +workspace_id = ? ORDER BY sort_key`
   const isMore = sql.prepare(`${since('1')} LIMIT 1 OFFSET ${sizes.few}`)
@@ -58,7 +57,7 @@ export function createFullComparison(options: {
     const changed = `SELECT id, ${changedBefore} FROM indexed_notes AS note
       WHERE workspace_id = ? AND id > ? AND id <= ? AND ${changedBefore} > ${base}`
     const recent = `SELECT count(*) FROM newest_events WHERE note_id = note.id AND occurred_at + ${slackMs} >= ${changedBefore}`
-    // Omits the filter if there are no other endpoints. The statement itself checks this.
+    // Leaves out the filter if there are no other endpoints. The statement itself checks this.
     const counted = `CASE WHEN EXISTS (SELECT 1 FROM newest_events_endpoints WHERE number NOT IN (${endpoints.join(', ')}))
       THEN (${recent} AND ${ofThese}) ELSE (${recent}) END`
     const reads = {
@@ -75,10 +74,7 @@ export function createFullComparison(options: {
   }
 
   return {
-    /**
-     * Compares in slices, so that deliveries that arrive during the comparison are responded to. Rejects with the signal's
-     * reason.
-     */
+    /** Compares in slices, so that incoming deliveries get a response during the comparison. Rejects with the signal's reason. */
     async run(comparisons: readonly (readonly [StaleCandidates, Compared])[], signal: AbortSignal) {
       let read = 0
       const rest = async (rows: number) => {
@@ -138,7 +134,7 @@ const idIn = (row: Row | undefined) => String(row?.[0])
 const numberIn = (row: Row, at: number) => Number(row[at])
 
 /**
- * Finds the notes that each endpoint may have missed, and counts those missed by any endpoint. `notes` and `events` must be
+ * Finds the notes that each endpoint may have missed, and counts the notes that any endpoint missed. `notes` and `events` must be
  * sorted by note id.
  */
 function missingOf(

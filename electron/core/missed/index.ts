@@ -29,11 +29,11 @@ import { createWarnings } from './warnings.ts'
 /** Finds notes that changed although an endpoint received no event, explains why, and catches up on them. */
 export type Missed = ReturnType<typeof createMissed>
 
-/** Minimum interval between comparisons in milliseconds. Deliveries and index runs come in bursts. */
+/** Minimum interval between comparisons in milliseconds, because deliveries and index runs come in bursts. */
 const compareEveryMs = 1_000
 /**
- * How often time limits are checked, in milliseconds of service time. The sandbox's time runs faster, so it is checked more
- * often.
+ * How often time limits are checked, in milliseconds of service time. The sandbox's time runs faster, so its limits are checked
+ * more often.
  */
 const lookEveryMs = 30_000
 const fastestLookMs = 200
@@ -63,7 +63,7 @@ export function createMissed(
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
-    // Ignores a small clock difference in the sandbox. It runs on this machine and its clock is rounded to seconds, but its
+    // Ignores a small clock difference in the sandbox. It runs on this computer and its clock is rounded to seconds, but its
     // minutes stand for longer periods.
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
@@ -200,7 +200,7 @@ export function createMissed(
 
   const logRarely = createRareErrors(clock, log)
   /**
-   * Updates states that depend only on time, such as a pending event becoming a missed one or an endpoint having failed for a
+   * Updates states that depend only on time. For example, a pending event becomes a missed one, or an endpoint has failed for a
    * day.
    */
   const look = () => {
@@ -286,7 +286,7 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
-    // Records warnings now, so that the user is not notified later about something the window already shows.
+    // Records warnings now, so that the user is not notified later about something that the window already shows.
     look()
     return status()
   }

@@ -25,9 +25,9 @@ export function createOnEndpointList(options: OnEndpointListOptions) {
     options
 
   /**
-   * Returns since when changes count, by the service's clock. This is when the endpoint was created or when listening first
-   * started, whichever was later. An endpoint that this app created while the listener was on counts from its creation, because
-   * it missed no delivery. Returns `null` if the endpoint never received anything and the listener is off.
+   * Returns since when changes count, by the service's clock: since the endpoint was created or listening first started,
+   * whichever was later. An endpoint that this app created while the listener was on counts from its creation, because it missed
+   * no delivery. Returns `null` if the endpoint never received anything and the listener is off.
    */
   const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {
     const ahead = serviceAheadMs(workspaceId)

@@ -13,7 +13,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
-/** Delay in milliseconds that a busy machine does not cause, so the computer must have been asleep. */
+/** Delay in milliseconds that a busy computer doesn't cause, so it must have been asleep. */
 const sleptMs = 90_000
 
 export function createReachability(options: {
@@ -33,7 +33,7 @@ export function createReachability(options: {
     'INSERT INTO missed_running SELECT ? WHERE NOT EXISTS (SELECT 1 FROM missed_running)',
   )
   const now = () => clock.now().getTime()
-  /** Paths whose last response in this run was 2xx. Further 2xx responses then need no query. */
+  /** Paths whose last response in this run was 2xx. A further 2xx response then needs no query. */
   const good = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let beatAt = 0
@@ -64,11 +64,11 @@ export function createReachability(options: {
     listening = isListening ? (listening ?? at) : null
     const { state } = tunnel()
     const isTunnelDown = state === 'down' || state === 'off' || state === 'starting'
-    // Starts the gap earlier, because an event occurs before its first delivery fails.
+    // Starts the outage earlier, because an event occurs before its first delivery fails.
     const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
     set('not-running', !isListening)
-    // While the listener is off, the gap already has a reason.
+    // While the listener is off, the outage already has a reason.
     set('tunnel-down', isListening && isTunnelDown)
   }
 

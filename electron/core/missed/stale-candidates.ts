@@ -14,7 +14,7 @@ export interface ComparedNote extends Candidate {
 
 export interface Compared {
   readonly endpoint: EndpointSnapshot
-  /** Only changes after this time count. In milliseconds since 1970, by the service's clock. */
+  /** Changes count only after this time, in milliseconds since 1970 by the service's clock. */
   readonly base: number
   /** Milliseconds that a note may have changed after its event and still be up to date. */
   readonly slackMs: number
@@ -30,7 +30,6 @@ export interface StaleCandidatesOptions {
   readonly endpointId: string
 }
 
-/** Number of notes per slice. Comparing a slice takes a few milliseconds. */
 const slice = 500
 
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
@@ -41,7 +40,7 @@ const joined = `
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
 /**
- * SQL condition that holds if the note may have changed since its last event or catch-up. It is exact to the second and lets
+ * SQL condition that is true if the note may have changed since its last event or catch-up. It is exact to the second and lets
  * SQLite skip notes that are up to date. The high bits of a sort key are the second of the last change. See `sort_key` in the
  * schema.
  */

@@ -4,7 +4,7 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
 
-/** Shows each early warning once while its problem lasts. Throws SQLite errors. */
+/** Shows each early warning once while its problem lasts. Throws SQLite's errors. */
 export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }) {
   const given = sql.prepare('SELECT about, kind FROM early_warnings WHERE workspace_id = ?')
   const add = sql.prepare('INSERT OR IGNORE INTO early_warnings VALUES (?, ?, ?)')
@@ -13,8 +13,8 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
 
   return {
     /**
-     * Handles the warnings that currently apply to a workspace. New warnings cause one notification per kind. A warning that no
-     * longer applies may be shown again later. Returns whether anything changed.
+     * Handles the warnings that apply to a workspace now. New warnings cause one notification per kind. A warning that no longer
+     * applies may be shown again later. Returns whether anything changed.
      */
     update(workspaceId: string, found: readonly EarlyWarning[]): boolean {
       const before = given.all(workspaceId).map(({ about, kind }) => ({

@@ -179,7 +179,6 @@ export function createReceivers(
     } satisfies HandlersOf<'receivers'>,
     sends: (query: SendQuery, signal: AbortSignal) => read('sends', query, signal),
     store,
-    /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
     mine,
     checkChannels: createCheckChannels({
       sender,

@@ -10,7 +10,6 @@ type Named = Pick<StoredReceiver, 'id' | 'workspaceId'>
 
 export type SecretState = 'stored' | 'missing' | 'locked'
 
-/** Header values by lower-case name. */
 export type HeaderValues = ReadonlyMap<string, string>
 
 /** The receivers' signing secrets and the values of their hidden headers. Both are stored only in the vault. */

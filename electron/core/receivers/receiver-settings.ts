@@ -74,9 +74,6 @@ export function checkRules(rules: ReceiverRules): ReceiverRules {
   throw invalid('rules', `“${problem.word}” isn’t a term of a filter.${instead}`)
 }
 
-/**
- * Validates a signing secret. Throws `AppError` `invalid-input` for the field `ownSecret`. The message never contains the secret.
- */
 export function checkSecret(text: string): string {
   const secret = text.trim()
   try {

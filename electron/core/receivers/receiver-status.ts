@@ -48,7 +48,7 @@ export function createReceiverHealths(now: () => Date) {
 
 const publishEveryMs = 250
 
-/** Provides each receiver's health, waiting deliveries and last send. */
+/** Combines each receiver's health, waiting deliveries and last send. */
 export function createReceiverStatuses(options: {
   readonly store: Pick<ReceiverStore, 'get'>
   readonly sends: Pick<SendStore, 'last'>

@@ -35,7 +35,7 @@ export function createReceiverStore(sql: Sql) {
   const remove = sql.prepare('DELETE FROM receivers WHERE id = ?')
 
   return {
-    /** Lists receivers by name. Without an id, lists those of all workspaces. */
+    /** Lists receivers by name, of all workspaces if no id is given. */
     list: (workspaceId?: string): readonly StoredReceiver[] =>
       (workspaceId === undefined ? all.all() : ofWorkspace.all(workspaceId)).map(receiverOf),
     get(id: string): StoredReceiver | null {

@@ -245,7 +245,6 @@ export function createReceiverManagement(options: {
         return described(next)
       },
     } satisfies Partial<Handlers>,
-    /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
     mine,
     /** Stores the kind of address that the receiver's host now resolves to. */
     setKind({ receiver, kind }: { readonly receiver: StoredReceiver; readonly kind: StoredKind }) {
@@ -268,7 +267,6 @@ export function createReceiverManagement(options: {
   }
 }
 
-/** Returns whether the name alone shows that the host is on this computer or in a private network. */
 function isLocalName(host: string): boolean {
   const code = whyNameIsRefused(host)?.code
   return code !== undefined && localCodes.has(code)

@@ -25,7 +25,6 @@ export function createSendHandlers(options: {
   readonly sender: Sender
   readonly prepare: Prepare
   readonly deliveries: Pick<Deliveries, 'request'>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly session: Pick<Session, 'workspace'>
   readonly redactor: Pick<Redactor, 'redact'>

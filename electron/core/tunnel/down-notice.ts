@@ -2,8 +2,8 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Sends a system notification when a tunnel goes down, but not again until the tunnel was up in between. It only names the host,
- * because the notification may be shown on a locked screen.
+ * Sends a system notification when a tunnel goes down, but not again until the tunnel was up in between. It names only the host,
+ * because a locked screen may show the notification.
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false

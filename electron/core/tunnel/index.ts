@@ -40,7 +40,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     tunnel,
     handlers: createTunnelHandlers(tunnel, hostKeys, vault),
     probes,
-    /** Ends programs that an earlier run left behind, and sends a probe whenever the system resumes. */
+    /** Ends programs that an earlier run left behind, and sends a probe whenever the computer wakes up. */
     async start() {
       await ways.endOrphans()
       const probe = () => void tunnel.probe()
@@ -56,7 +56,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
   }
 }
 
-/** The keychain account of ngrok's authtoken. There is one per machine, shared by all workspaces. */
+/** The keychain account of ngrok's authtoken. There is one per computer, shared by all workspaces. */
 const ngrokAccount = 'tunnel:ngrok'
 
 async function readNgrokToken(vault: Vault): Promise<string | null> {

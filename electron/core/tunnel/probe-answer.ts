@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
-/** The response to a probe. Only the beginning of its body is read. */
 export interface ProbeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** Returns which fault an unexpected response indicates. `arrived` tells whether the probe reached the listener. */
+/** Returns which fault an unexpected response indicates. `arrived` means that the probe reached the listener. */
 export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean): ProbeResult {
   if (arrived) {
     return fault(

@@ -24,9 +24,7 @@ export interface ProbeOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Maximum number of body bytes that are read. This is more than a signed nonce needs, and enough to find another page's title.
- */
+/** Maximum number of body bytes to read. This is more than a signed nonce needs, and enough to find another page's title. */
 const bodyBytes = 16_384
 
 export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions) {
@@ -77,7 +75,7 @@ export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: Pro
       return sign(nonce)
     },
     /**
-     * Probes the address with a single GET request. Does not follow redirects and waits at most ten seconds. Rejects only if
+     * Probes the address with a single GET request. Doesn't follow redirects, and waits at most ten seconds. Rejects only if
      * aborted.
      */
     async prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult> {

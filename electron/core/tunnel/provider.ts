@@ -8,7 +8,7 @@ export interface TunnelEvents {
   address(publicUrl: string): void
   /** Reports a problem with the connection, or `null` once it works again. */
   health(complaint: string | null): void
-  /** Reports that the tunnel ended without a call to `close`. `mayRecover` tells whether trying again may help. */
+  /** Reports that the tunnel ended without a call to `close`. `mayRecover` means that trying again may help. */
   ended(reason: string, mayRecover: boolean): void
 }
 

@@ -63,7 +63,7 @@ export function openRun(options: {
     const url = publicUrl
     if (url === null || closing.signal.aborted) return
     const result = await probes.prove(url, closing.signal).catch(() => null)
-    // If the address has changed since, this result does not apply to the new one.
+    // If the address has changed since, this result doesn't apply to the new address.
     if (result === null || closing.signal.aborted || url !== publicUrl) return
     proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, schedule)
     if (proof.state === 'up') ends = 0
@@ -142,7 +142,7 @@ export function openRun(options: {
       problem: problem(),
       retryAt: ended?.retryAt ?? null,
     }),
-    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting to be reopened, reopens it immediately. */
+    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting to be opened again, opens it at once. */
     async probe() {
       if (ended?.retryAt) return start()
       if (!ended) await probe()

@@ -89,7 +89,6 @@ export const copy = {
   },
   turnedOn: (name: string) => `Turned on: ${name}`,
   turnedOff: (name: string) => `Turned off: ${name}`,
-  /** Additional search words for the registry's commands. */
   commandWords: [
     ['inspector', 'deliveries events webhooks home'],
     ['endpoints', 'webhooks'],
@@ -111,7 +110,6 @@ export const copy = {
     ['toggle-sidebar', 'collapse expand hide navigation'],
     ['show-shortcuts', 'keys help'],
   ] satisfies readonly (readonly [CommandId, string])[],
-  /** Additional search words for the actions on the current selection or detail. */
   shownWords: [
     ['selection.replay', 'send resend forward'],
     ['selection.export', 'save download har json csv'],

@@ -12,7 +12,7 @@ export const wordsOf = (typed: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * Ranks how well an item matches; lower is better. 0: the label starts with the text. 1: each word starts a word of the label. 2:
+ * Ranks how well an item matches. Lower is better. 0: the label starts with the text. 1: each word starts a word of the label. 2:
  * the label contains all words. 3: the detail or the additional words match. `null`: no match.
  */
 export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
@@ -25,10 +25,10 @@ export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, wo
   return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? worst : null
 }
 
-/** The rank of an item that matches other than by its label. */
+/** The rank of an item that matches only outside its label. */
 export const worst = 3
 
-/** Returns the ranges of the words in a label. They are sorted and do not overlap. */
+/** Returns the ranges of the words in a label. They are sorted and don't overlap. */
 export function rangesIn(label: string, words: readonly string[]): readonly Range[] {
   if (words.length === 0) return []
   const { key, places } = foldedPlaces(label)

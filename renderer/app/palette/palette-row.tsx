@@ -6,9 +6,7 @@ import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'
 import css from './palette.module.css'
 
-/**
- * Shows one item with the typed words in bold. The end of the row shows the shortcut, or the reason why the item cannot be run.
- */
+/** Shows one item with the typed words in bold. The end of the row shows the shortcut, or why the item can't be run. */
 export function PaletteRow({
   id,
   item: { icon: Icon, label, isId = false, detail = '', keys, disabled },
@@ -37,7 +35,7 @@ export function PaletteRow({
       aria-disabled={disabled === undefined ? undefined : true}
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={({ clientX, clientY }) => {
-        // Scrolling moves rows under a resting pointer, which also fires this event. That must not change the active row.
+        // Scrolling moves rows under a resting pointer, which also fires this event. The active row must not change then.
         const now = `${clientX} ${clientY}`
         if (at.current !== now && !isActive) onPoint()
         at.current = now

@@ -203,7 +203,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
   )
 }
 
-/** Announces the number of results once typing pauses, the active row's group, and why an item cannot be run. */
+/** Announces the number of results once typing pauses, the active row's group, and why an item can't be run. */
 function Spoken({
   count,
   isMore,
@@ -234,7 +234,7 @@ function modeOf(typed: string): Mode {
   return start === '>' ? 'actions' : start === '#' ? 'ids' : null
 }
 
-/** The key code of input method events in browsers that do not report `isComposing`. */
+/** The key code of input method events in browsers that don't report `isComposing`. */
 const composingKeyCode = 229
 
 /** Whether an item is remembered as recently used. Actions of the current page are not, because they may not exist next time. */
@@ -291,9 +291,7 @@ function rememberKey(workspace: string, key: string): void {
   const next = [key, ...recentKeys(workspace).filter((known) => known !== key)].slice(0, mostRemembered)
   try {
     localStorage.setItem(nameOf(workspace), JSON.stringify(next))
-  } catch {
-    // Without storage, only the recent order is lost.
-  }
+  } catch {}
 }
 
 const nameOf = (workspace: string) => `recent:${workspace}`

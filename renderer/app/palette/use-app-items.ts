@@ -43,7 +43,7 @@ import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
 
 /**
- * Returns the actions that are possible on every page, such as those for receiving, simulated responses and the index. If
+ * Returns the actions that are possible on every page, such as those for receiving, simulated responses and the index. With
  * `isTyped`, also returns actions for each endpoint and receiver, which would flood an unfiltered list.
  */
 export function useAppItems(go: (href: string) => void, isTyped: boolean): readonly PaletteItem[] {
@@ -182,12 +182,12 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   ]
 }
 
-/** Up to this many endpoints, a search lists each endpoint's actions, so the general actions are omitted. */
+/** Up to this many endpoints, a search lists each endpoint's actions, so the general actions are left out. */
 const few = 4
 
 interface EndpointDoing {
   readonly isDesktop: boolean
-  /** Whether a secret of an older endpoint is only copied after the user typed the endpoint's name. */
+  /** Whether the user must type the endpoint's name before the secret of an older endpoint is copied. */
   readonly needsName: boolean
   readonly form: (id: string, name: 'secret' | 'rotate') => void
   readonly onSwitch: (id: string, enabled: boolean) => void

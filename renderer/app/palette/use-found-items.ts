@@ -116,7 +116,7 @@ export function useKnownItems() {
   }
 }
 
-/** Maximum number of notes before anything is typed. Includes those that are already listed as recently used. */
+/** Maximum number of notes to list before anything is typed, including the recently used ones. */
 const mostNewest = 10
 
 /** Returns the notes and deliveries that the host finds. Keeps the previous results until new ones arrive. */
@@ -128,7 +128,7 @@ export function useFoundItems({
 }: {
   readonly typed: string
   readonly isIds: boolean
-  /** Whether to return the notes that changed last, because nothing is typed. */
+  /** Whether to return the notes that changed last. Set while nothing is typed. */
   readonly offersNewest: boolean
   readonly most: number
 }) {
@@ -218,7 +218,6 @@ export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[
   )
 }
 
-/** Finds an event id in pasted text, such as a line from a log. */
 function webhookIdIn(typed: string): string | null {
   return /(?<![A-Za-z0-9])evt_[A-Za-z0-9_-]{1,252}/.exec(typed)?.[0] ?? null
 }

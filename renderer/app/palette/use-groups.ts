@@ -21,9 +21,9 @@ const mostMatching = 4
 const mostIds = 8
 
 /**
- * Returns the palette's items in groups, with the best group at the top. Equally good groups keep their order: the page's subjects,
- * places, notes, then everything else. Before anything is typed, recent notes and places come first, because most subjects
- * have a dozen actions.
+ * Returns the palette's items in groups, with the best group at the top. Equally good groups keep their order: the page's
+ * subjects, places, notes, then everything else. Before anything is typed, recent notes and places come first, because most
+ * subjects have a dozen actions.
  */
 export function useGroups({
   mode,
@@ -51,7 +51,7 @@ export function useGroups({
   })
   const recentNotes = useRecentNotes(recent)
 
-  // The sections of a page are found by typing. Before that, they would only push the actions down.
+  // The sections of a page are listed only after typing. Before that, they would push the actions down.
   const isPlace = ({ key }: PaletteItem) => words.length > 0 || mode !== null || !key.startsWith('settings:')
   const placesGroup: PaletteGroup = { id: 'go', title: copy.groups.go, items: places.filter(isPlace) }
   const notes: PaletteGroup = { id: 'notes', title: copy.groups.notes, items: found.notes }
@@ -112,7 +112,7 @@ export function useGroups({
     const most = mode === 'actions' ? items.length : mostMatching
     return { group: capped({ ...group, items }, most), best }
   }
-  // The host found the notes, also by their owner or folder, so all of them match.
+  // The host may have found a note by its owner or folder, so all of these notes match.
   const ranks = notes.items.map((one) =>
     one.key.startsWith('note:') ? (rankOf(one, words) ?? worst) : worst,
   )

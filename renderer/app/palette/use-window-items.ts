@@ -48,7 +48,7 @@ export function useWindowItems(
   const { data: info } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
   const isDesktop = info?.host === 'desktop'
-  // Computed once, because the page behind the palette does not change while the palette is open.
+  // Computed once, because the page behind the palette doesn't change while the palette is open.
   const [canSearch] = useState(() => document.querySelector('main input[type="search"]') !== null)
   const reasonFor = (id: CommandId): string | undefined => {
     if (id === 'new-endpoint' && session?.state !== 'connected')

@@ -12,7 +12,6 @@ import css from './attention-row.module.css'
 import { row as copy } from './copy.ts'
 
 export interface RowAction extends Omit<Action, 'run'> {
-  /** Returns a promise while the action is running. */
   readonly run: () => unknown
 }
 
@@ -21,14 +20,11 @@ export interface RowContent {
   readonly tone: 'danger' | 'warn' | 'neutral'
   readonly subject: string
   readonly what: string
-  /** Reason and consequence. */
   readonly why: string
   /** Link to the affected items, such as *29 missed*. */
   readonly affected?: ReactNode
-  /** ISO time. */
   readonly since?: string | null | undefined
   readonly primary: RowAction | { readonly label: string; readonly choices: ActionGroups }
-  /** Other actions, in a menu. */
   readonly others: ActionGroups
 }
 

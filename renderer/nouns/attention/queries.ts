@@ -24,7 +24,7 @@ import { tunnelStatus } from '../tunnel/queries.ts'
 import { workspaceList } from '../workspaces/queries.ts'
 import { sessionStatus } from '../workspaces/session-queries.ts'
 
-/** Item that needs a decision. */
+/** An item that needs a decision. */
 export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'unfinished'; readonly of: Unfinished }
   | { readonly kind: 'disabled'; readonly of: Endpoint }
@@ -33,7 +33,7 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'stale-addresses'; readonly of: readonly StaleAddress[] }
   | { readonly kind: 'missed'; readonly of: EndpointMissed }
   | { readonly kind: 'warning'; readonly of: EarlyWarning }
-  /** Receiver that should forward, although all its endpoints were deleted. */
+  /** A receiver that should forward, although all its endpoints were deleted. */
   | { readonly kind: 'nothing-forwarded'; readonly of: Receiver }
   | { readonly kind: 'left'; readonly of: OrphanedEndpoint }
   | { readonly kind: 'replay'; readonly of: InterruptedReplay }
@@ -41,11 +41,11 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'listener-off'; readonly of: readonly Endpoint[] }
   /** Endpoints that deliver to a broken tunnel while the listener is on. */
   | { readonly kind: 'tunnel-outage'; readonly outage: TunnelOutage; readonly of: readonly Endpoint[] }
-  /** Workspace that is not open, with endpoints that were disabled outside Notehook. */
+  /** A workspace that is not open, with endpoints that were disabled outside Notehook. */
   | { readonly kind: 'other-workspace'; readonly of: WorkspaceSummary }
 )
 
-/** Returns everything that needs attention. The parts are loaded separately, so that a failed one does not hide the rest. */
+/** Returns everything that needs attention. The parts are loaded separately, so that a failed one doesn't hide the rest. */
 export function useAttention() {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -95,7 +95,7 @@ export function useAttention() {
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...missing.map((of) => ({ kind: 'missed' as const, key: `b ${of.endpointId}`, of })),
     ...(missed.data?.warnings ?? [])
-      // Missed events have rows of their own, and so do receivers without endpoints.
+      // Missed events have their own rows, and so do receivers without endpoints.
       .filter(({ kind, about }) => kind !== 'behind' && !orphans.some(({ id }) => id === about))
       .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),
     ...orphans.map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
@@ -109,7 +109,6 @@ export function useAttention() {
   ]
   return {
     items: enabled ? items : [],
-    /** Endpoints without warnings. */
     muted: enabled ? muted : [],
     /** Endpoints whose missed events were all caught up in the last days, latest first. */
     resolved: enabled ? (missed.data?.endpoints ?? []).filter(wasResolved).sort(byCatchUp) : [],
@@ -131,7 +130,7 @@ function useListenerOff(): boolean {
   return useDebounced(isOff, restartMs) && isOff
 }
 
-/** Returns the outage once it has lasted, because a tunnel is briefly down whenever it reconnects. */
+/** Returns the outage once it has lasted a while, because a tunnel is briefly down whenever it reconnects. */
 function useTunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
   const outage = tunnel?.state === 'proving' ? null : tunnelOutage(tunnel)
   const lasting = useDebounced(outage, restartMs)
@@ -152,8 +151,8 @@ function unreachedItem(
 const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))
 
 /**
- * Whether the service or someone elsewhere disabled the endpoint. The user already knows about endpoints that were disabled here or
- * before they were first listed.
+ * Whether the service or someone elsewhere disabled the endpoint. The user already knows about endpoints that were disabled here
+ * or before they were first listed.
  */
 const wasDisabled = ({ disabledState }: Endpoint) =>
   disabledState?.by === 'service' || disabledState?.by === 'elsewhere'

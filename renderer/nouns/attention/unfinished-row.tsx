@@ -12,7 +12,7 @@ import css from './attention-row.module.css'
 import { AttentionRow, type RowAction, type RowContent } from './attention-row.tsx'
 import { unfinishedActions as copy, unfinished as words } from './copy.ts'
 
-/** Lists in the form the creations that need a decision before another endpoint is created. */
+/** Lists the creations that need a decision before another endpoint is created. */
 export function UndecidedCreations({ onMade }: { readonly onMade: (endpoint: Endpoint) => void }) {
   const { data = [] } = useQuery(unfinishedCreations(useApi()))
   const rowOf = useUnfinishedRow(onMade)
@@ -26,7 +26,7 @@ export function UndecidedCreations({ onMade }: { readonly onMade: (endpoint: End
 }
 
 /**
- * Returns the row of a creation whose response was lost, or that was interrupted by the end of the app. Notehook does not retry it
+ * Returns the row of a creation whose response was lost or that was interrupted when the app quit. Notehook doesn't retry it
  * automatically, because the service would create a second endpoint. `onMade` is called after the endpoint was created.
  */
 export function useUnfinishedRow(

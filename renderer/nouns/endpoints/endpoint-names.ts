@@ -21,16 +21,16 @@ export interface EndpointNames {
    * URL.
    */
   readonly of: (id: string | null, url?: string | null) => string
-  /** Returns the same name in two parts. The second part distinguishes endpoints that share a host. */
+  /** Returns the name in two parts. The second part distinguishes endpoints that share a host. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
   readonly deleted: readonly string[]
   readonly isDeleted: (id: string | null) => boolean
-  /** Whether an endpoint was deleted, or disabled after this ISO time. Either one ended the retries of earlier deliveries. */
+  /** Whether an endpoint was deleted, or disabled after this ISO time. Either ended the retries of earlier deliveries. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
 
-/** Returns the endpoints' names. Without a connected workspace the list is empty, but the inspector still works. */
+/** Returns the endpoints' names. Without a connected workspace the list is empty, but the Inspector still works. */
 export function useEndpointNames(): EndpointNames {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -92,7 +92,7 @@ export function useSameNames(names: EndpointNames): EndpointNames {
   return useMemo(() => names, [facts])
 }
 
-/** Returns the host and path of an endpoint's URL. A redacted URL is only meant for display and is not parsed. */
+/** Returns the host and path of an endpoint's URL. A redacted URL is only for display and is not parsed. */
 export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
   readonly host: string
   readonly path: string

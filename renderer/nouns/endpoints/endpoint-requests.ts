@@ -18,7 +18,6 @@ export interface EndpointRequest {
   readonly workspace: OpenWorkspace
   readonly form: string
   readonly place: EndpointFormPlace
-  /** Milliseconds since 1970. */
   readonly submittedAt: number
   readonly state: 'pending' | 'done' | 'failed'
   readonly endpoint: Endpoint | null
@@ -108,7 +107,7 @@ export async function submitEndpoint(
 }
 
 /**
- * Completes an interrupted creation. The response does not contain the signing secret. `useEndpointOutcomes` shows it, as it does
+ * Completes an interrupted creation. The response doesn't contain the signing secret. `useEndpointOutcomes` shows it, as it does
  * after a form was closed.
  */
 export function finishCreation(api: Client, cache: QueryClient) {
@@ -198,9 +197,7 @@ function store(list: readonly EndpointRequest[]): void {
   try {
     if (open.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(open.map((one) => ({ ...one, error: null }))))
-  } catch {
-    // Without storage, a reload causes no warning.
-  }
+  } catch {}
 }
 
 function interrupted(): readonly EndpointRequest[] {

@@ -22,7 +22,6 @@ export interface FolderNames {
    * loaded.
    */
   readonly of: (id: string) => FolderName
-  /** Sorted by path. */
   readonly all: readonly FolderName[]
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
@@ -33,7 +32,7 @@ export interface FolderNames {
   readonly incomplete: Incomplete | null
 }
 
-/** Returns the folder names stored on this machine, without a request to the service. */
+/** Returns the folder names stored on this computer, without a request to the service. */
 export function useFolderNames(): FolderNames {
   const { data } = useQuery(knownFolders(useApi()))
   return data === undefined || data.asOf === null ? unread : namesOf(data)

@@ -14,7 +14,6 @@ import { failures } from './copy.ts'
 export const endpointList = (api: Client) =>
   callQuery(keys.endpoints.list, (options) => api.call('endpoints.list', {}, options), { staleTime: 30_000 })
 
-/** The names that the user gave, including those of deleted endpoints. */
 export const endpointLabels = (api: Client) =>
   callQuery(keys.endpoints.labels, (options) => api.call('endpoints.labels', {}, options), {
     staleTime: 30_000,

@@ -4,7 +4,6 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { enabledSwitch as copy } from './copy.ts'
 import { updateEndpoint } from './queries.ts'
 
-/** Enables or disables an endpoint, and shows the consequences. */
 export function switchEndpoint(api: Client, cache: QueryClient) {
   const options = updateEndpoint(api, cache)
   return mutationOptions({

@@ -5,13 +5,11 @@ export const states = {
   pending: (count: number) => `${count.toLocaleString()} pending`,
 }
 
-/** Banner on the page of an endpoint. */
 export const banner = {
   behind: (count: number) => `Missed events for ${countNotes(count)}`,
   pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
 }
 
-/** Line on other pages, with a link to the page of missed events. */
 export const line = {
   since: 'since',
   until: 'until',

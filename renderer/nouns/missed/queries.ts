@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** Missed events of each endpoint in the open workspace. Refreshed by events, and when the time of pending events ends. */
+/** Missed events of each endpoint in the open workspace. Refreshed by events, and when pending events can no longer arrive. */
 export function missedStatus(api: Client) {
   return queryOptions({
     queryKey: keys.missed.status,

@@ -5,7 +5,7 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
 import { lookNow, missedStatus } from './queries.ts'
 
-/** Runs *Check now* until the status is based on the current notes, which are loaded after the call has returned. */
+/** Repeats *Check now* until the status reflects the notes loaded by this call, because they finish loading after it returns. */
 export function useLook() {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))
@@ -13,7 +13,7 @@ export function useLook() {
   const asOf = data?.asOf
   const { data: index } = useQuery(indexStatus(api))
   const { begin, abort } = useAbort()
-  // Time of the notes before the check; `undefined` if no check is running.
+  // Time of the notes before the check. `undefined` if no check is running.
   const [before, setBefore] = useState<string | null>()
   const button = useRef<HTMLButtonElement>(null)
   const isRead = index?.state === 'reading' || index?.state === 'resting'
@@ -29,7 +29,7 @@ export function useLook() {
       setBefore(undefined)
       abort()
       look.reset()
-      // The pressed *Stop* button disappears.
+      // The focused *Stop* button disappears, so the focus moves to this button.
       button.current?.focus()
     },
   }

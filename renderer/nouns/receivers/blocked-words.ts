@@ -1,7 +1,9 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { blockedWaiting, ofThem, secretGone } from './copy.ts'
 
-/** Describes why waiting deliveries of a receiver can't be sent, and the remedy. Returns `null` if they can, as far as known. */
+/**
+ * Describes why a receiver's waiting deliveries can't be sent, and the remedy. Returns `null` if nothing is known to block them.
+ */
 export function blockedWords(
   { status: { waiting } }: Pick<Receiver, 'status'>,
   forwardsNothing: boolean,

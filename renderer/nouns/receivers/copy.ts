@@ -1,6 +1,5 @@
 import type { BlockedReason, SendProblem } from '#shared/receivers/model.ts'
 
-/** Titles of the messages shown if a change fails. */
 export const failures = {
   create: 'The receiver was not added.',
   update: 'The receiver was not changed.',
@@ -34,7 +33,7 @@ export const health = {
   upIn: (ms: number) => `Up · ${Math.max(1, Math.round(ms)).toLocaleString()} ms`,
 }
 
-/** Reasons why waiting deliveries can't be sent, and their remedies. */
+/** Explains why waiting deliveries can't be sent, with the remedy. */
 export const blockedWaiting: Readonly<
   Record<BlockedReason, { readonly word: string; readonly why: string; readonly remedy: string }>
 > = {
@@ -69,7 +68,7 @@ export const blockedWaiting: Readonly<
 /** Used if only some of the waiting deliveries are blocked. */
 export const ofThem = (count: number, why: string): string => `${count.toLocaleString()} of them: ${why}`
 
-/** Replaces the remedy, because the secret of a deleted endpoint cannot be imported. */
+/** Replaces the remedy, because the secret of a deleted endpoint can't be imported. */
 export const secretGone = 'Their endpoint was deleted, and its signing secret with it. Drop them.'
 
 /** Shown in a row in place of a status. */
@@ -100,7 +99,6 @@ export const notForwarded = {
     `${receiver} doesn’t forward ${endpoints.toLocaleString()} of these endpoints, so it may not have their secrets.`,
 }
 
-/** Labels of replay actions and their results. */
 export const replayAction = {
   sent: (name: string, result: string) => `${name}: ${result}`,
   show: 'Show',
@@ -127,7 +125,6 @@ export const signing = {
   placeholder: 'whsec_…',
 }
 
-/** Toasts after *Test connection*. */
 export const testResult = {
   up: (ms: number | null) => (ms === null ? 'Connected.' : `Connected in ${Math.round(ms)} ms.`),
   down: 'No connection.',

@@ -6,7 +6,7 @@ import { isLatest, patchQuery } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { sendResult } from './receiver-state.ts'
 
-/** Sets the status of one receiver. A pending list may be older, so it also gets this status. */
+/** Sets the status of one receiver. A list that is still loading may be older, so it gets this status too. */
 export function applyReceiverStatus(
   cache: QueryClient,
   status: ReceiverStatus,

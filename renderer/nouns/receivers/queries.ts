@@ -72,7 +72,6 @@ export function setLive(api: Client, cache: QueryClient) {
 export const testReceiver = (api: Client) =>
   callMutation(failures.test, (id: string) => api.call('receivers.test', { id }))
 
-/** Waiting deliveries of a receiver, oldest first. */
 export function waitingList(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.receivers.waiting(id),
@@ -121,7 +120,7 @@ export function deliveryResults(api: Client, cache: QueryClient, deliveryIds: re
   return queryOptions({
     queryKey: keys.receivers.results(deliveryIds),
     queryFn: ({ signal }) => api.call('receivers.results', { deliveryIds: [...deliveryIds] }, { signal }),
-    // The results of a row are shown at once when its delivery is opened.
+    // When a delivery is opened, the results of its row are shown at once.
     initialData: () => resultsIncluding(cache, deliveryIds),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -149,7 +148,6 @@ export const wholeSend = (api: Client, id: number) =>
     gcTime: 60_000,
   })
 
-/** Request that would be sent now. */
 export function sendPreview(api: Client, id: string, sending: Sending) {
   return queryOptions({
     queryKey: keys.receivers.preview({ id, ...sending }),
@@ -176,7 +174,6 @@ export function sendDelivery(
   })
 }
 
-/** Starts a replay job. */
 export function startReplay(
   api: Client,
   cache: QueryClient,
@@ -219,7 +216,6 @@ export function dismissReplay(api: Client, cache: QueryClient) {
   })
 }
 
-/** Pass-through of any workspace. */
 export const passThrough = (api: Client) =>
   latestQuery(keys.receivers.passThrough, (options) => api.call('receivers.pass-through', {}, options))
 
@@ -232,8 +228,8 @@ export const setPassThrough = (api: Client, cache: QueryClient) =>
   )
 
 /**
- * Adds or updates a receiver in the cached list. A known receiver keeps its position until the list is refreshed. A receiver of another
- * workspace is ignored.
+ * Adds or updates a receiver in the cached list. A known receiver keeps its position until the list is refreshed. A receiver of
+ * another workspace is ignored.
  */
 export function putReceiver(
   cache: QueryClient,
@@ -252,7 +248,7 @@ export function invalidateReceivers(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.receivers.list })
 }
 
-/** Marks a receiver as the one used last. */
+/** Marks a receiver as the last used one. */
 export function touchReceiver(cache: QueryClient, id: string): void {
   const lastUsedAt = new Date().toISOString()
   cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list) =>

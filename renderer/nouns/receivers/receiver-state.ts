@@ -7,13 +7,13 @@ import { resultWords } from './sends/copy.ts'
 export interface ReceiverState {
   readonly dot: DotLook
   readonly word: string
-  /** Whether an action is needed before anything can be sent. */
+  /** Whether the user must do something before anything can be sent. */
   readonly isBlocked: boolean
 }
 
 /**
- * Returns one word for a receiver: the problem that keeps deliveries from being sent, or else whether it accepts connections.
- * `forwardsNothing` means that none of its endpoints exists anymore.
+ * Returns one word for a receiver: the problem that keeps deliveries from being sent or, if there is none, whether it accepts
+ * connections. `forwardsNothing` means that none of its endpoints exists any more.
  */
 export function receiverState(
   { address, signsWith, ownSecret, headerValues, live, status }: Receiver,
@@ -26,7 +26,7 @@ export function receiverState(
     return { dot: 'wait', word: headerValues === 'locked' ? copy.locked : copy.noHeaders, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
-  // A missing secret only affects some endpoints, so the others may still work.
+  // A missing secret affects only some endpoints, so the others may still work.
   if (
     waiting.blocked !== null &&
     (waiting.blocked.reason !== 'unsigned' || waiting.blocked.count >= waiting.count)
@@ -40,10 +40,10 @@ export function receiverState(
         ? { dot: 'wait', word: copy.failing, isBlocked: false }
         : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
-      // Only a forwarding receiver has to be up.
+      // A receiver that doesn't forward doesn't have to be up.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
-      // Not checked since the app started. The last send may be from an earlier run.
+      // The receiver was not checked since the app started. The last send may be from an earlier run.
       return {
         dot: 'off',
         word: lastSend === null ? copy.unknown : hasFailed ? copy.lastFailed : copy.lastPassed,
@@ -80,7 +80,7 @@ const unsent: ReadonlySet<SendProblem> = new Set([
   'unsendable',
 ])
 
-/** Returns the host and path of a URL, without the scheme. A URL that cannot be parsed is returned unchanged. */
+/** Returns a URL's host and path, without the scheme. A URL that can't be parsed is returned unchanged. */
 export function shortUrl(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed?.host) return url
@@ -88,7 +88,7 @@ export function shortUrl(url: string): string {
   return `${parsed.host}${rest === '/' ? '' : rest}`
 }
 
-/** Returns the receiver used last, or the only one. `null` if none was used and there are several. */
+/** Returns the last used receiver, or the only one. `null` if none was used and there are several. */
 export function lastReceiver(list: readonly Receiver[]): Receiver | null {
   const [only, ...others] = list
   if (only && others.length === 0) return only

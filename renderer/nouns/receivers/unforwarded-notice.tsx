@@ -11,7 +11,6 @@ export function UnforwardedNotice({
   endpointIds,
 }: {
   readonly receiver: Receiver
-  /** Endpoints of the deliveries. */
   readonly endpointIds: readonly string[]
 }) {
   const names = useEndpointNames()

@@ -17,7 +17,7 @@ const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
 }
 
-/** Returns a state's label: *Waiting* if the tunnel cannot start yet, or *Trying again…* while its first probes fail. */
+/** Returns a state's label: *Waiting* if the tunnel can't start yet, or *Trying again…* while its first probes fail. */
 export function stateLabel(tunnel: TunnelStatus): StateLabel {
   const { state } = tunnel
   if (!isRetrying(tunnel)) return stateLabels[state]

@@ -1,10 +1,10 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** The reason why deliveries do not arrive through the tunnel. */
+/** Why deliveries don't arrive through the tunnel. */
 export type TunnelOutage = 'off' | 'down'
 
 /**
- * Returns `null` if deliveries can arrive, or if it is the listener that is off. A new address counts as down once a probe has
+ * Returns `null` if deliveries can arrive, or if the listener is off instead. A new address counts as down once a probe has
  * failed.
  */
 export function tunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {

@@ -9,7 +9,9 @@ import { keys } from '../../host/query-keys.ts'
 export const tunnelStatus = (api: Client) =>
   latestQuery(keys.tunnel, (options) => api.call('tunnel.status', {}, options))
 
-/** The requirements of each provider on this computer. Always stale, because programs may be installed while the page is open. */
+/**
+ * The requirements of each provider on this computer. Always stale, because the user may install programs while the page is open.
+ */
 export const tunnelReadiness = (api: Client) =>
   callQuery(keys.tunnelReadiness, (options) => api.call('tunnel.readiness', {}, options), { staleTime: 0 })
 
@@ -37,8 +39,7 @@ function setStatus(cache: QueryClient) {
 }
 
 /**
- * Titles of messages for changes that fail after their page was closed. They are not in `copy.ts`, because that is loaded with
- * the page.
+ * Titles of messages for changes that fail after their page was closed. Not in `copy.ts`, because that is loaded with the page.
  */
 const failures = {
   start: 'Couldn’t start the tunnel.',

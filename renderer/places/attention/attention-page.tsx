@@ -34,7 +34,7 @@ const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
 const route = getRouteApi('/attention')
 
-/** Page of the items that need attention in the open workspace, or in the workspace of a link. */
+/** The page of items that need attention in the open workspace, or in the workspace of a link. */
 export default function AttentionPage() {
   const { workspace } = route.useSearch()
   const navigate = route.useNavigate()
@@ -47,7 +47,7 @@ export default function AttentionPage() {
   )
 }
 
-/** Lists everything that needs a decision. Notehook changes none of it on its own. */
+/** Lists everything that needs a decision. Notehook never makes one on its own. */
 function Items() {
   const { items, muted, resolved, isLoading, error, isRetrying, retry } = useAttention()
   // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
@@ -99,7 +99,7 @@ function Items() {
   )
 }
 
-/** Rows in groups. J and K move between the main actions of the rows; the keys of a row act on the current one. */
+/** Rows in groups. J and K move between the main actions of the rows. A row's keys act on the current row. */
 function Rows({
   rows,
   resolved,
@@ -181,7 +181,6 @@ function Group({
   )
 }
 
-/** Lists endpoints whose missed events were caught up. */
 function Resolved({ of }: { readonly of: readonly EndpointMissed[] }) {
   const names = useEndpointNames()
   if (of.length === 0) return null

@@ -72,7 +72,6 @@ export const actions = {
 
 const count = (number: number, noun: string) => `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
 
-/** Links of the column *Affected*. */
 export const affected = {
   missed: (notes: number) => `${notes.toLocaleString()} missed`,
   failed: (requests: number) => `${requests.toLocaleString()} failed`,
@@ -180,7 +179,6 @@ const retries = 'The service retries each delivery for up to 4 days.'
 
 const cannotDeliver = (endpoints: number) => `${count(endpoints, 'endpoint')} can’t deliver`
 
-/** Lists at most three names. */
 const listOf = (names: readonly string[]) => {
   const shown = [...new Set(names)]
   const more = shown.length - 3
@@ -206,7 +204,6 @@ function outageOf([first, ...others]: readonly MissedGap[]): string {
 
 const timeOf = (iso: string) => shortTime(Date.parse(iso), Date.now())
 
-/** Dialog that points endpoints to the current address. */
 export const repoint = {
   title: 'Update addresses',
   text: 'Endpoints keep their path and signing secret, and pending retries go to the new address. If the service rejects an update, Notehook creates a replacement and you delete the old endpoint when ready.',

@@ -18,7 +18,7 @@ import { UnforwardedNotice } from '../../nouns/receivers/unforwarded-notice.tsx'
 import { catchUp as copy } from './copy.ts'
 import css from './missed.module.css'
 
-/** Asks which receiver gets the missed events. A job sends them. */
+/** Asks which receiver gets the missed events. A job then sends them. */
 export default function CatchUpDialog({
   endpointId,
   name,
@@ -29,10 +29,9 @@ export default function CatchUpDialog({
   onClose,
 }: {
   readonly endpointId: string
-  /** Name of the endpoint. */
   readonly name: string
   readonly reason: MissedReason | undefined
-  /** Initially selected receiver. */
+  /** The receiver to select at first. */
   readonly receiverId: string | undefined
   readonly count: number
   readonly onStarted: () => void

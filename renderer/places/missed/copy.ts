@@ -45,7 +45,6 @@ export const keyHints = [
   ['U', 'Catch up'],
 ] as const
 
-/** Second line of an endpoint. */
 export const row = {
   since: 'since',
   noOutage: 'No known outage',

@@ -42,7 +42,7 @@ interface EndpointNotesProps {
   readonly interrupted: InterruptedCatchUp | undefined
 }
 
-/** Shows the outages of one endpoint, the notes whose events it missed, and the actions for them. */
+/** Shows an endpoint's outages, the notes whose events it missed, and the actions for them. */
 export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupted }: EndpointNotesProps) {
   const api = useApi()
   const cache = useQueryClient()
@@ -208,7 +208,7 @@ function Notes({
   readonly reason: MissedGap['reason'] | undefined
   readonly state: MissedNote['state'] | undefined
   readonly onState: (state: MissedNote['state'] | undefined) => void
-  /** Whether it is certain that no event was missed if the list is empty. */
+  /** Whether an empty list means that no event was missed. */
   readonly isKnown: boolean
 }) {
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ import { row as copy, reasons } from './copy.ts'
 import css from './missed.module.css'
 import { nameOf } from './name-of.ts'
 
-/** Shows the name of an endpoint above its last outage, and at the end the number of missed or pending events. */
+/** Shows an endpoint's name above its last outage, and the number of missed or pending events at the end. */
 export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
   const pending = usePending(of)
   return (
@@ -51,7 +51,7 @@ export function dotOf({ isKnown, gaps }: EndpointMissed): DotLook {
 
 const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
 
-/** Describes the current outage, or else the largest one with missing events. */
+/** Describes the current outage or, if there is none, the largest one with missed events. */
 function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUpAt }: EndpointMissed): string {
   const gap = gaps.find(isLasting) ?? gaps.find((one) => one.behind + one.pending > 0)
   if (gap) return gap.from === null ? copy.noOutage : `${reasons[gap.reason]} ${timeOf(gap)}`
@@ -61,7 +61,7 @@ function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUpAt }: Endp
   return unknown > 0 ? copy.unknown(unknown) : copy.none
 }
 
-/** Returns the time of an outage: *since 10:51*, or *Nov 20, 23:10 – 23:40*. */
+/** Formats the time of an outage: *since 10:51*, or *Nov 20, 23:10 – 23:40*. */
 export function timeOf({ from, to }: Pick<MissedGap, 'from' | 'to'>): string {
   const now = Date.now()
   if (from === null) return '–'

@@ -5,7 +5,6 @@ import { useApi } from '../../host/client.ts'
 import { addStartedExport } from '../../nouns/exports/queries.ts'
 import { exporting as copy } from './copy.ts'
 
-/** Starts an export job, which ends in a saved or downloaded file. */
 export default function ExportNotes({
   endpointId,
   reason,

@@ -1,6 +1,6 @@
 import type { EndpointMissed } from '#shared/missed/model.ts'
 
-/** Returns the user's name of an endpoint, or its host. */
+/** Returns an endpoint's name or, if it has none, its host. */
 export function nameOf({
   label,
   url,

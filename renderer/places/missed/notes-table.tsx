@@ -14,11 +14,9 @@ const icons: Readonly<Record<MissedNote['state'], LucideIcon>> = {
   'caught-up': Check,
 }
 
-/** Maximum number of characters shown of a title. More would never fit a line. */
 const longestTitle = 500
 const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
-/** Lists notes of an endpoint, each with a link to the note. */
 export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
   return (
     <table className={css.table}>

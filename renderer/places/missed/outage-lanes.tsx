@@ -9,7 +9,7 @@ import css from './missed.module.css'
 const days = 14
 const dayMs = 86_400_000
 
-/** Shows the outages of the last days in a lane per cause. A lane filters the notes. */
+/** Shows the outages of the last days in one lane per cause. Pressing a lane filters the notes. */
 export function OutageLanes({
   endpointId,
   gaps,

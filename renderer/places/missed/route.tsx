@@ -14,7 +14,6 @@ const reasons: readonly MissedReason[] = ['disabled', 'failing', 'tunnel-down', 
 const states: readonly MissedNote['state'][] = ['behind', 'pending', 'unknown', 'caught-up']
 
 function readSearch({ endpoint, reason, state, form, workspace }: Raw): MissedSearch & {
-  /** Workspace that a link opens first. */
   readonly workspace?: string | undefined
 } {
   return {

@@ -33,7 +33,7 @@ export const keyHints = [
   ['T', 'Run check'],
 ] as const
 
-/** Labels in the command palette, which does not show the receiver beside them. */
+/** Labels in the command palette, which doesn't show the receiver beside them. */
 export const commands = {
   replay: 'Replay to this receiver…',
   compose: 'Compose delivery to this receiver…',

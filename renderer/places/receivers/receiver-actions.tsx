@@ -24,13 +24,11 @@ export interface ReceiverActions {
   /** Returns the actions in the order of the menu. */
   readonly groupsOf: (receiver: Receiver) => ActionGroups
   readonly replay: (receiver: Receiver) => void
-  /** Id of the receiver whose forwarding is being changed. */
   readonly changing: string | null
-  /** Dialogs of the actions. */
   readonly dialog: ReactNode
 }
 
-/** Returns the actions of a receiver for its menus, its keyboard shortcuts and the command palette. */
+/** Returns a receiver's actions for its menus, its keyboard shortcuts and the command palette. */
 export function useReceiverActions({
   onEdit,
   onCompose,

@@ -11,7 +11,7 @@ import type { ReceiversSearch } from './receivers-search.ts'
 
 const ReceiversPage = lazy(() => import('./receivers-page.tsx'))
 
-/** Reads the search parameters. `workspace` is opened first by a link. */
+/** Reads the search parameters. A link's `workspace` is opened first. */
 function readSearch({
   receiver,
   form,
@@ -52,7 +52,7 @@ function Receivers() {
       {session === undefined ? null : session.state === 'welcome' ? (
         <NeedsWorkspace>{null}</NeedsWorkspace>
       ) : (
-        // Receivers are on this machine, so they work without a key.
+        // Receivers are on this computer, so they work without a key.
         <ReceiversPage
           search={search}
           onSearch={(changes, { replace = false } = {}) =>

@@ -42,7 +42,7 @@ export const providerNames: Readonly<Record<TunnelKind, string>> = {
   'ngrok-agent': 'Running ngrok agent',
 }
 
-/** Purpose of each provider, and its requirements. */
+/** The purpose of each provider, and its requirements. */
 export const providerDescriptions: Readonly<Record<TunnelKind, string>> = {
   'own-url': 'Your reverse proxy or domain that forwards to the listener.',
   ngrok: 'Built in; needs your ngrok authtoken. A reserved domain keeps the address.',
@@ -69,7 +69,7 @@ export const chooser = {
   get: 'Get it at',
 }
 
-/** Local address that the user's own tunnel must forward to. */
+/** The local address that the user's own tunnel must forward to. */
 export const forwardTo = {
   label: 'Forward to',
   copy: 'Copy the local address',

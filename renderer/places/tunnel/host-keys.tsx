@@ -12,7 +12,7 @@ import { fetchHostKeys, trustHostKey } from '../../nouns/tunnel/queries.ts'
 import { hostKeys as copy } from './copy.ts'
 import css from './provider-settings.module.css'
 
-/** Shows the keys of a server. The user compares them with the keys that its owner published before trusting one. */
+/** Shows a server's keys. The user compares them with the keys that the owner published before trusting one. */
 export function HostKeys({ host, port }: { readonly host: string; readonly port: number }) {
   const api = useApi()
   const fetchKeys = useMutation(fetchHostKeys(api))

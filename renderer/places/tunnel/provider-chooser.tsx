@@ -123,8 +123,8 @@ function Description({
 }
 
 /**
- * Explains how to get the requirements of the chosen provider. Not part of its description, where pressing a link would also choose the
- * provider.
+ * Explains how to get the requirements of the chosen provider. Not part of its description, where pressing a link would also
+ * choose the provider.
  */
 function Requirement({ readiness }: { readonly readiness: TunnelReadiness | undefined }) {
   if (readiness?.command !== undefined) {

@@ -1,6 +1,6 @@
 import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tunnel/model.ts'
 
-/** Input for every provider, kept while the user switches between them. Contains no secret. */
+/** The form's input for every provider, kept while the user switches between them. Contains no secret. */
 export type ProviderFields = Readonly<typeof emptyFields>
 
 export const emptyFields = {
@@ -23,7 +23,6 @@ export const emptyFields = {
 export interface ProviderProps {
   readonly fields: ProviderFields
   readonly change: (changes: Partial<ProviderFields>) => void
-  /** Errors by the name of the field in the choice. */
   readonly errors: Readonly<Record<string, string>>
   readonly readiness: TunnelReadiness | undefined
 }
@@ -48,7 +47,6 @@ export function tiedTo({ fields, change, errors }: ProviderProps, name: TextName
   }
 }
 
-/** Returns the fields for a choice. */
 export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   if (choice === null) return emptyFields
   const fields = { ...emptyFields, kind: choice.kind }
@@ -81,7 +79,7 @@ export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   }
 }
 
-/** Returns the choice for the fields, or the errors by the name of the field in the choice. */
+/** Returns the choice for the fields, or errors by the name of their field. */
 export function choiceOf(
   fields: ProviderFields,
 ): { readonly choice: TunnelChoice } | { readonly errors: Readonly<Record<string, string>> } {

@@ -11,7 +11,6 @@ import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 import { SshSettings } from './ssh-settings.tsx'
 
-/** Form of the chosen provider. */
 export function ProviderSettings(props: ProviderProps) {
   switch (props.fields.kind) {
     case 'own-url':
@@ -70,7 +69,7 @@ function CloudflaredSettings(props: ProviderProps) {
   )
 }
 
-/** Shows the address of the listener, for the configuration of a proxy or tunnel that Notehook does not start. */
+/** Shows the listener's address, for configuring a proxy or tunnel that Notehook doesn't start. */
 function ForwardTo() {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   if (listener === undefined) return null

@@ -16,11 +16,11 @@ import { ProviderChooser } from './provider-chooser.tsx'
 import css from './tunnel-page.module.css'
 import { TunnelState } from './tunnel-state.tsx'
 
-/** Page of the tunnel, which gives this computer a public https address that is verified to reach this listener. */
+/** The page of the tunnel, which gives this computer a public https address that is proven to reach this listener. */
 export default function TunnelPage() {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()
-  // Without the host, the state of the tunnel is unknown.
+  // Without the host, the tunnel's state is unknown.
   const isLost = useHostConnection().lost !== null
   return (
     <>

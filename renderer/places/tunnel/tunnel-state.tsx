@@ -129,8 +129,8 @@ const width = 160
 const height = 28
 
 /**
- * Shows round trips through the public address, the last one on the right. A single one is only shown as a number, because it makes no
- * line.
+ * Shows round trips through the public address, the last one on the right. A single round trip is shown only as a number, because
+ * it makes no line.
  */
 function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
   const last = latenciesMs.at(-1)

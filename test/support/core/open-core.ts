@@ -68,7 +68,7 @@ export interface OpenCoreOptions {
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
   /** Port of the page, in a browser. */
   readonly pagePort?: number
-  /** What agents may do in this run. */
+  /** The level of agents in this run. */
   readonly agentLevel?: 'read' | 'sandbox'
   /** Script of a separate reader thread, as in both hosts. By default, reads use the core's connection. */
   readonly readerThread?: URL

@@ -37,8 +37,8 @@ export async function launchChromium(extraArgs: readonly string[] = []): Promise
 }
 
 /**
- * As root, Chromium runs only without its sandbox. This is safe for the app's page in a test. The app itself
- * never turns the sandbox off.
+ * Turns off Chromium's sandbox for root, because Chromium would not start otherwise. This is safe for the app's page in a test.
+ * The app itself never turns the sandbox off.
  */
 async function launch(extraArgs: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowsers()[0]

@@ -84,13 +84,12 @@ export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, s
   }
 }
 
-/** JSON bytes of the parts of one delivery. With the sends, they stay below the limit of an answer. */
+/** Maximum JSON bytes for the parts of one delivery. Together with the sends, they stay below the limit of an answer. */
 const mostBody = 8_192
 const mostHeaders = 4_096
 const mostAttempts = 10
 const mostSends = 5
 
-/** Returns the first rows whose JSON has at most this many bytes. */
 function fitting<Row>(rows: readonly Row[], most: number): Row[] {
   let bytes = 0
   return rows.filter((row) => {
@@ -105,7 +104,7 @@ export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeou
   const workspaceId = context.workspace?.id
   if (workspaceId === undefined) throw noWorkspace()
   const from = await waiting.from(client, workspaceId, after)
-  /** Reads in chunks of ids, because only these deliveries are of interest. */
+  /** Reads deliveries in chunks of ids, because only these deliveries matter. */
   const matching = async (ids: readonly number[]) =>
     ids.length === 0
       ? []
@@ -168,7 +167,7 @@ async function countOf(
   return null
 }
 
-/** Ids in the pattern of the service can’t hold a sentence. Anything else is shown as untrusted. */
+/** Ids that follow the service's pattern can’t contain a sentence. Any other id is shown as untrusted. */
 const isNoteId = (id: string) => idPatterns.note.test(id) && /^[\w-]{1,64}$/.test(id)
 
 export function deliveryRow(delivery: DeliverySummary): ToolOutput<'deliveries_list'>['rows'][number] {

@@ -5,7 +5,6 @@ import { assertSearch } from '../input-problem.ts'
 import type { RunTool, ToolContext } from '../run-tool.ts'
 import { indexWarnings } from './status.ts'
 
-/** JSON bytes of one piece of a note. */
 const pieceBytes = 12_000
 const mostParts = 50
 

@@ -42,7 +42,7 @@ export function countsOf(report: Parameters<typeof summaryOf>[0]) {
   return { passed, failed: failed.must + failed.should + failed.info, mustsPassed }
 }
 
-/** Leaves out the parts of a URL that may hold a secret. */
+/** Leaves out the parts of a URL that may contain a secret. */
 function shownUrl(text: string): string {
   const url = URL.parse(text)
   return url === null ? '' : `${url.origin}${url.pathname}`
@@ -114,9 +114,9 @@ function freeName(host: string, receivers: readonly Receiver[]): string {
   return name
 }
 
-/** Sends that a call makes itself. More become a job. */
+/** Maximum number of sends that a call makes itself. For more, it starts a job. */
 const mostSends = 20
-/** A call ends within 50 s. The rest is for the last response. */
+/** How long a call waits for results, in milliseconds. A call ends within 50 s, and the last response may need the rest. */
 export const waitMs = 33_000
 const perSecond = 10
 
@@ -197,7 +197,7 @@ async function sendAll(
     try {
       sent.push(await client.call('receivers.send', { id, sending: { mode, deliveryId }, cause: 'agent' }))
     } catch (error) {
-      // The error is the whole answer if it is the first result.
+      // An error before the first result is the whole answer.
       if (sent.length === 0) throw error
       warnings.push(`Delivery ${deliveryId}: ${asAppError(error).message}`)
     }

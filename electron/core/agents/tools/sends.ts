@@ -79,7 +79,7 @@ export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
   }
 }
 
-/** JSON bytes of all responses of an answer, and of each of them at most. */
+/** Maximum JSON bytes for all responses of an answer together, and for each of them. */
 export const allResponses = 12_000
 const oneResponse = 4_096
 

@@ -9,26 +9,26 @@ export interface FolderHolder {
   readonly address: string | null
 }
 
-/** The data that commands of the same user need to reach the process. */
+/** The data that commands of the same user need to connect to the process. */
 export interface AgentAccess {
   /** Path of the Unix socket or Windows pipe. */
   readonly at: string
-  /** Must be in every request. New at each start. */
+  /** Must be in every request. Changes at each start. */
   readonly key: string
   readonly level: string
   readonly version: string
 }
 
 export interface HolderRecord extends FolderHolder {
-  /** Distinguishes the process from a later one with the same id. It is `null` if the system doesn't report it. */
+  /** Distinguishes the process from a later one with the same id. `null` if the system doesn't report it. */
   readonly start: string | null
   /** `null` while the app accepts no commands. */
   readonly agents: AgentAccess | null
 }
 
 /**
- * Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. Written without a schema library, because
- * the command reads it at every start.
+ * Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. Doesn't use a schema library,
+ * because the command reads the record at every start.
  */
 export function readHolder(file: string): HolderRecord | null {
   try {

@@ -3,7 +3,6 @@ import type { ReceiverAddress } from '#shared/receivers/model.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import { readReceiverUrl } from './receiver-url.ts'
 
-/** Returns a receiver's address, based on its last lookup. */
 export function addressOf({ url, addressKind: kind, approved }: StoredReceiver): ReceiverAddress {
   const read = readReceiverUrl(url)
   const host = read.ok ? read.host : url

@@ -6,7 +6,7 @@ export type ReceiverUrl =
   | {
       readonly ok: true
       readonly url: URL
-      /** The host without an IPv6 address's brackets. */
+      /** The host, without the brackets of an IPv6 address. */
       readonly host: string
       readonly port: number
       /** `local` is a name for this computer, which needs no lookup. `name` is any other name. */
@@ -51,7 +51,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
     )
   }
   if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
-  // Checks the spelling last, so that the suggested one is always accepted.
+  // Checks the spelling last, so that the suggested spelling is always accepted.
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   const advised = known && known.address !== host ? known.address : url.hostname
   if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)

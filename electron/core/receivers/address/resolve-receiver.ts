@@ -4,7 +4,6 @@ import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
 
 type ReadUrl = Extract<ReceiverUrl, { ok: true }>
 
-/** The result of resolving a receiver. Only `addresses` may be dialed. */
 export type ResolvedReceiver =
   | {
       readonly ok: true
@@ -12,7 +11,7 @@ export type ResolvedReceiver =
       readonly host: string
       readonly addresses: readonly string[]
       readonly kind: 'loopback' | 'private' | 'public'
-      /** Whether all addresses are loopback addresses, whatever the name is. */
+      /** Whether all addresses are loopback addresses, whatever the host name is. */
       readonly isHere: boolean
     }
   | {
@@ -25,7 +24,6 @@ export type ResolvedReceiver =
 /** Addresses at which a request would reach Notehook itself. */
 export interface OwnAddresses {
   readonly listenerPort: number | null
-  /** The port that serves the page, or `null` if the page is in a desktop window. */
   readonly pagePort: number | null
   readonly publicUrl: string | null
 }

@@ -32,7 +32,7 @@ interface Signing {
   readonly body: Uint8Array
   readonly webhookId: string
   readonly seconds: number
-  /** Builds `webhook-signature` from the valid signature and one made with a key that the receiver doesn't have. */
+  /** Builds `webhook-signature` from the valid signature and from one made with a key that the receiver doesn't have. */
   readonly signature: (good: string, bad: string) => string
   readonly times: number
 }
@@ -155,7 +155,7 @@ function withOtherCharacter(body: Uint8Array): Buffer {
   return Buffer.from(`${text.slice(0, at)}${other}${text.slice(at + 1)}`, 'latin1')
 }
 
-/** Pads a body to the maximum size. A JSON object gets another field, any other body gets spaces at the end. */
+/** Pads a body to the maximum size. A JSON object gets another field, and any other body gets spaces at the end. */
 function padded(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const isObject = isJsonObject(text)

@@ -14,7 +14,6 @@ import { type Sender, shownRequest } from '../send/send.ts'
 import type { DetailOf } from '../sends.ts'
 import { signWritten, tooLarge } from './break-it.ts'
 
-/** Creates the handlers that preview and send composed deliveries. */
 export function createComposeHandlers(options: {
   readonly deliveries: Pick<Deliveries, 'request'>
   readonly credentials: Pick<Credentials, 'key'>
@@ -22,7 +21,6 @@ export function createComposeHandlers(options: {
   readonly sender: Sender
   readonly prepare: Prepare
   readonly detailOf: DetailOf
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>

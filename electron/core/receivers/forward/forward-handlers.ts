@@ -12,7 +12,6 @@ export function createForwardHandlers(options: {
   readonly forwarder: Forwarder
   readonly passingThrough: PassingThrough
   readonly jobs: Pick<Jobs, 'run'>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
 }) {
   const { forwarder, passingThrough, jobs, mine } = options

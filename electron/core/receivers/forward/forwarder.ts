@@ -124,8 +124,8 @@ export function createForwarder(options: ForwarderOptions) {
     activeReceivers.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
   /**
-   * Sends deliveries that wait only because the queue was full. They don't need the user's decision, so they are sent once the
-   * queue is empty.
+   * Sends deliveries that wait only because the queue was full. The user doesn't have to decide about them, so they are sent once
+   * the queue is empty.
    */
   const sendOverflow = (live: Live) => {
     if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
@@ -294,7 +294,6 @@ export function createForwarder(options: ForwarderOptions) {
   })
 
   return {
-    /** Handles committed deliveries, which must be sorted by id within a workspace. Costs nothing if no receiver is live. */
     stored,
     /** Handles receivers that were added, changed, removed, or turned on or off. */
     receiversChanged() {
@@ -392,8 +391,8 @@ export function createForwarder(options: ForwarderOptions) {
       }
     },
     /**
-     * Must be called when `isHeld` becomes false. Checks the receivers again, and sends deliveries that don't need the user's
-     * decision.
+     * Must be called when `isHeld` becomes false. Checks the receivers again, and sends deliveries that the user doesn't have to
+     * decide about.
      */
     release() {
       for (const live of activeReceivers.values()) {

@@ -9,7 +9,7 @@ export interface Live {
   behind: { readonly reason: WaitingReason; until: number } | null
   hasOverflow: boolean
   isSendingOverflow: boolean
-  /** Ids of deliveries that are being sent or are about to be. */
+  /** Ids of deliveries that are being sent or will be sent next. */
   readonly queued: Set<number>
   readonly toWait: Map<number, ToWait>
   readonly skipped: Set<number>
@@ -45,7 +45,7 @@ export function createLive(
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),
-    // This differs from every real position, so that the position is stored even before a delivery arrives. If the app crashes,
+    // Differs from every real position, so that the position is stored even before a delivery arrives. If the app crashes,
     // deliveries that arrive later are then still forwarded.
     position: position ?? -1,
     positionMs: Number.NEGATIVE_INFINITY,

@@ -1,4 +1,3 @@
-/** The response to the service, based on the receiver's response. */
 export interface PassThroughAnswer {
   readonly status: number
   /** Whether the status was replaced, because the receiver's own would have ended the delivery's retries. */

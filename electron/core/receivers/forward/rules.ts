@@ -52,7 +52,7 @@ export function createRules({ deliveries, notes }: RulesOptions) {
   return {
     /** Returns the ids of the deliveries that a receiver gets. Makes no query if it gets all of them. */
     matching,
-    /** Works like `matching`, but takes the ids of deliveries in the receiver's workspace. */
+    /** Returns the matching ids, given the ids of deliveries in the receiver's workspace. See `matching`. */
     matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)

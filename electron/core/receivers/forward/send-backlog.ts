@@ -4,7 +4,6 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Transmitting } from './transmitting.ts'
 import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
-/** A caller that waits until sending has ended. */
 export interface DrainFollower {
   readonly signal: AbortSignal
   /** Called after each send. `passed` is true if the receiver responded with 2xx. */
@@ -12,7 +11,7 @@ export interface DrainFollower {
 }
 
 const slice = 200
-/** Interval between sends of waiting deliveries, in milliseconds. Allows 20 per second. */
+/** Pause between sends of waiting deliveries, in milliseconds. Allows 20 per second. */
 const paceMs = 50
 
 interface Drain {

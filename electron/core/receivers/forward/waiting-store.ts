@@ -57,7 +57,7 @@ export const unsentProblems = [
   'stopped',
 ] as const
 
-/** An SQL condition for rows of `sends` that did not reach the receiver. */
+/** SQL condition for rows of `sends` that did not reach the receiver. */
 const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((code) => `'${code}'`).join(', ')})
   OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
 

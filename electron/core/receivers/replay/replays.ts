@@ -46,7 +46,6 @@ export function createReplays(options: {
   readonly sql: Sql
   readonly deliveries: Pick<Deliveries, 'matching'>
   readonly store: Pick<ReceiverStore, 'get' | 'used'>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly sender: Sender
   readonly prepare: Prepare
@@ -118,7 +117,7 @@ export function createReplays(options: {
     return ids.reverse()
   }
 
-  /** Reads the deliveries in slices. Deleted ones are included, because sending them counts them as `gone`. */
+  /** Reads the deliveries in slices. Includes deleted ones, so that sending them counts them as `gone`. */
   function* readIn(ids: readonly number[]): Generator<Replayed> {
     for (let at = 0; at < ids.length; at += readSlice) {
       const slice = ids.slice(at, at + readSlice)

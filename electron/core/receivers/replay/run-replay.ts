@@ -33,12 +33,12 @@ export interface ReplayTime {
 /** Maximum number of sends in progress. Some may be waiting for an earlier delivery of the same note or for a slow receiver. */
 const mostBegun = 64
 
-/** Problems that would affect every further request too, so they end the replay. */
+/** Problems that every further request would have too, so they end the replay. */
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
- * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed but never skipped. Resolves when
- * all sends have ended. Aborting the run also aborts sends in progress.
+ * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed but never skipped. Resolves when all
+ * sends have ended. Aborting the run also aborts sends in progress.
  */
 export async function runReplay(
   run: ReplayRun,
@@ -107,5 +107,5 @@ export async function runReplay(
   return counts
 }
 
-/** Maximum delay to catch up on, in milliseconds, so that a slow receiver doesn't get a burst afterwards. */
+/** Maximum delay to make up for, in milliseconds, so that a slow receiver doesn't get a burst afterwards. */
 const maxCatchUpMs = 200

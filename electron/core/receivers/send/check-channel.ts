@@ -14,7 +14,6 @@ export interface CheckChannel {
   readonly url: string
   readonly workspaceId: string
   readonly host: string
-  /** The headers that the user added to the receiver. */
   readonly own: readonly Header[]
   sign(content: Uint8Array): string
   transmit(

@@ -41,7 +41,9 @@ export function createCredentials(options: {
         }
       }
     },
-    /** Returns the receiver's own headers. `visible` tells for each lower-case name whether the value may be shown and stored. */
+    /**
+     * Returns the receiver's own headers. `visible` contains for each lower-case name whether the value may be shown and stored.
+     */
     async headers(
       receiver: StoredReceiver,
     ): Promise<

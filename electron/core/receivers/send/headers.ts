@@ -3,7 +3,7 @@ import { sentHeader } from '#core/deliveries/index.ts'
 /** A header as sent over the network. Values contain one character per byte (`latin1`). */
 export type Header = readonly [name: string, value: string]
 
-/** Headers that a tunnel or proxy added before Notehook. The service sends none of them. */
+/** Headers that a tunnel or proxy in front of Notehook added. The service sends none of them. */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
 /**

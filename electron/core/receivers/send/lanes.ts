@@ -22,7 +22,6 @@ interface Lane {
 export function createLanes() {
   const lanes = new Map<string, Lane>()
 
-  /** Starts all waiting requests that may start, in order. */
   const advance = (id: string, lane: Lane) => {
     const passed = new Set(lane.busy)
     for (const entry of [...lane.waiting]) {

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { Send } from '#shared/receivers/model.ts'
 
-/** An SQL expression for a text field of a composed body under 16 KB. `NULL` if the body isn't JSON. */
+/** SQL expression for a text field of a composed body under 16 KB. `NULL` if the body isn't JSON. */
 const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
     json_valid(${bodyText}) AND json_type(${bodyText}, '$.${name}') = 'text'
   THEN substr(json_extract(${bodyText}, '$.${name}'), 1, 256) END`
@@ -12,7 +12,7 @@ export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, r
   coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
   coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
   url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
-/** An SQL condition for sends with a 2xx response. `row` is the table or its alias. Must match `hasPassed` in the store. */
+/** SQL condition for sends with a 2xx response. `row` is the table or its alias. Must match `hasPassed` in the store. */
 export const passedOf = (row: string) =>
   `ifnull(${row}.status BETWEEN 200 AND 299, 0) AND ${row}.problem IS NULL`
 export const sendsJoined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'

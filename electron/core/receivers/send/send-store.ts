@@ -10,11 +10,10 @@ export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'e
     readonly replaced: readonly string[]
   } | null
   readonly response: SendDetail['response']
-  /** `null` if the delivery's body was sent, apart from a new event's id. */
+  /** `null` if the delivery's body was sent, except for a new event's id. */
   readonly editedBody: Uint8Array | null
 }
 
-/** A send, and the data needed to rebuild its request. */
 export interface StoredSend {
   readonly send: Send
   readonly request: NewSend['request']
@@ -32,8 +31,7 @@ const storedOfDelivery = 100
 const storedComposed = 200
 
 /**
- * An SQL condition for sends that count in a verdict. Requests that were composed or never sent don't show how the receiver
- * behaves.
+ * SQL condition for sends that count in a verdict. Requests that were composed or never sent don't show how the receiver behaves.
  */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`

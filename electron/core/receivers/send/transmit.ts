@@ -15,7 +15,6 @@ import type { Header } from './headers.ts'
 
 export interface Transmission {
   readonly url: URL
-  /** The only addresses that may be dialed. */
   readonly addresses: readonly string[]
   readonly headers: readonly Header[]
   readonly body: Uint8Array
@@ -100,7 +99,7 @@ async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buf
         if (length >= mostKept) break
       }
     } catch {
-      // The rest is damaged.
+      // The rest of the body is damaged.
     }
     if (length > 0) bytes = Buffer.concat(parts).subarray(0, mostKept)
   }

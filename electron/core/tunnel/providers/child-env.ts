@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path'
 
 /**
- * Returns the environment for programs that are not part of the app. The start script of an AppImage adds its mounted folders to
- * these lists. They are removed, because a system program may fail with the libraries in them.
+ * Returns the environment for programs that are not part of the app. An AppImage's start script adds its mounted folders to these
+ * lists. They are removed, because a system program may fail with the libraries in them.
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { APPDIR: mount } = env

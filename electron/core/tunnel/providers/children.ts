@@ -112,7 +112,7 @@ async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<vo
 
 function recordsIn(folder: string): string[] {
   try {
-    // Does not follow a link, because it may point to one of the user's folders.
+    // Doesn't follow a link, because it may point to one of the user's folders.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

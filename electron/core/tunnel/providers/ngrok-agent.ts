@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { TunnelProvider } from '../provider.ts'
 import { getLocal } from './local-json.ts'
 
-/** The fields that are used from the agent's API, https://ngrok.com/docs/agent/api. */
 const Tunnels = z.object({
   tunnels: z.array(
     z.object({ public_url: z.string(), config: z.object({ addr: z.string() }).catch({ addr: '' }) }),

@@ -5,7 +5,7 @@ import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 const openWithinMs = 20_000
 
 /**
- * Runs ngrok's library inside the app. It is native code, so it is only loaded when chosen and may fail to load on some
+ * Runs ngrok's library inside the app. It is native code, so it is loaded only when chosen and may fail to load on some
  * computers.
  */
 export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {

@@ -63,8 +63,8 @@ export function FolderPicker({
 }
 
 /**
- * Returns the folders to choose from. Subfolders of chosen folders are omitted, because they are included already. Chosen folders
- * are kept, so that they can be removed.
+ * Returns the folders to choose from. Leaves out subfolders of chosen folders, because they are included already. Keeps chosen
+ * folders, so that they can be removed.
  */
 function optionsOf(folders: FolderNames, chosen: readonly string[]) {
   const included = new Set(chosen)

@@ -26,7 +26,7 @@ export function RefusedScopes({
   )
 }
 
-/** Names the folder that does not fit, and the scopes to add or use instead. */
+/** Names the folder that doesn't fit, and the scopes to add or use instead. */
 export function ScopeWords({
   advice: { folder, offers },
   chosen,
@@ -106,7 +106,7 @@ function labelOf(offer: readonly string[], chosen: readonly string[]): string {
   return added ? copy.addLabel(added.join(copy.and)) : copy.insteadLabel(offer.join(copy.and))
 }
 
-/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer omits one of those. */
+/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer leaves out one of those. */
 function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
   return chosen.every((scope) => offer.includes(scope))
     ? offer.filter((scope) => !chosen.includes(scope))

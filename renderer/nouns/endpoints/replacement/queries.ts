@@ -5,7 +5,7 @@ import { callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from '../copy.ts'
 
-/** Running replacements, and finished ones until they are dismissed. Every step is reported by an event. */
+/** Replacements in progress, and finished ones until they are dismissed. Every step is reported by an event. */
 export const replacementList = (api: Client) =>
   callQuery(keys.endpoints.replacements, (options) => api.call('endpoints.replacements', {}, options), {
     staleTime: 30_000,

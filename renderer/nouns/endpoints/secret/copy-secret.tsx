@@ -13,7 +13,6 @@ import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { clipboard as text } from './copy.ts'
 
-/** Copies the secret, and shows how long it stays in the clipboard. */
 export function CopySecret({
   copied: { copy, seconds, error },
   autoFocus = false,

@@ -15,7 +15,7 @@ import css from './secret-in-place.module.css'
 import { useRevealedSecret } from './use-revealed-secret.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** Shows an endpoint's masked signing secret, with buttons to show and copy it. The secret is held only by this component. */
+/** Shows an endpoint's masked signing secret, with buttons to show and copy it. Only this component holds the secret. */
 export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint; readonly name: string }) {
   const api = useApi()
   const { data: app } = useQuery(appInfo(api))

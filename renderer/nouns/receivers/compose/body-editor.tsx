@@ -20,8 +20,8 @@ import { type Draft, withBody } from './draft.ts'
 import { newEventId } from './starting-points.ts'
 
 /**
- * Shows fields and JSON of the body side by side. The text is sent: the fields are read from it and change it in place. While it is not
- * a JSON object, the fields keep their last values and are read-only.
+ * Shows the body as a form and as JSON. The JSON text is the source of truth: the form reads from it and edits it in place. While
+ * the text is not a JSON object, the form keeps its last values and is read-only.
  */
 export function BodyEditor({
   draft,
@@ -123,7 +123,7 @@ export function BodyEditor({
 
 const none: BodyFields = { event_type: null, note_id: null, event_id: null, occurred_at: null, changed: null }
 
-/** Keeps the typed text, so that a comma at the end can be followed by the next name. */
+/** Keeps the typed text, so that the next name can follow a comma at the end. */
 function ChangedFields({
   changed,
   isReadOnly,

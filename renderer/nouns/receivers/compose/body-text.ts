@@ -1,7 +1,7 @@
 import { formatJson, withMember, withoutMark } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
-/** Fields of a body in the form. `null` if the body has no such text. */
+/** Fields of a body in the form. A field is `null` if the body has no such text. */
 export interface BodyFields {
   readonly event_type: string | null
   readonly note_id: string | null
@@ -52,7 +52,6 @@ export function withChangedFields(text: string, changed: readonly string[]): str
   return isJsonObjectText(text) ? withMember(text, ['data', 'changed_fields'], written) : text
 }
 
-/** Indents the text if it is JSON. */
 export function formatted(text: string): string {
   if (parsed(text) === undefined) return text
   const plain = withoutMark(text)
@@ -62,7 +61,6 @@ export function formatted(text: string): string {
 export const isTooLarge = (text: string | null) =>
   text !== null && new TextEncoder().encode(text).length > longestBody
 
-/** Decodes a body. Returns `null` if it is not text. */
 export function textOfBase64(base64: string): string | null {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   try {
@@ -88,7 +86,6 @@ function isJsonObjectText(text: string): boolean {
   return isObject(parsed(text))
 }
 
-/** Returns `undefined` if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(withoutMark(text))

@@ -16,7 +16,7 @@ import { compose as copy } from './copy.ts'
 import { draftOfDelivery } from './draft.ts'
 import { eventDraft } from './starting-points.ts'
 
-/** Starting point of a composition. */
+/** The starting point of a composition. */
 export interface ComposeFrom {
   readonly deliveryId?: number | undefined
   readonly noteId?: string | undefined
@@ -24,12 +24,14 @@ export interface ComposeFrom {
 
 export interface ComposeSheetProps {
   readonly from?: ComposeFrom
-  /** Initially selected receiver, instead of the one used last. */
+  /** The receiver to select at first, instead of the last used one. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }
 
-/** Composes a delivery and sends it. It stays open for the next attempt. Closing it only loses a pasted secret. */
+/**
+ * A sheet for composing and sending a delivery. It stays open for the next attempt. Only a pasted secret is lost when it closes.
+ */
 export default function ComposeSheet({ from = {}, receiverId, onClose }: ComposeSheetProps) {
   const { deliveryId, noteId } = from
   const api = useApi()

@@ -84,7 +84,7 @@ function Shown({
   )
 }
 
-/** Maximum number of bytes shown, because longer text is slow to lay out. */
+/** Maximum number of bytes shown, because a long text is slow to lay out. */
 const mostBytes = 16_384
 
 function SignedBytes({ base64 }: { readonly base64: string }) {

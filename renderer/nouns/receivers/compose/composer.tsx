@@ -25,7 +25,6 @@ import { StartFrom } from './start-from.tsx'
 import { useComposedSend } from './use-composed-send.ts'
 import { useComposer } from './use-composer.ts'
 
-/** Form and JSON of one delivery, with its receiver and its deliberate fault. */
 export function Composer({
   title,
   name,
@@ -35,7 +34,6 @@ export function Composer({
   onClose,
 }: {
   readonly title: string
-  /** Name of the draft. */
   readonly name: string
   readonly initial: Draft
   readonly receivers: readonly Receiver[]
@@ -76,7 +74,7 @@ export function Composer({
     signedBy: signing.signedBy,
   }
 
-  // Leaves out a pasted secret, and only keeps that one is used.
+  // Leaves out a pasted secret, and keeps only the fact that one is used.
   const composed = JSON.stringify({
     ...composition,
     signedBy: null,
@@ -154,7 +152,7 @@ export function Composer({
   )
 }
 
-/** Chooses a deliberate fault, and describes how a correct receiver reacts. */
+/** Lets the user choose a deliberate fault, and describes how a correct receiver reacts. */
 function BreakField({
   value,
   onChange,

@@ -7,7 +7,6 @@ import {
   type Judgement,
 } from '#shared/receivers/compose.ts'
 
-/** Titles of error messages. */
 export const failures = {
   send: 'The composed delivery was not sent.',
   start: 'The starting point can’t be loaded.',
@@ -105,7 +104,7 @@ export const breaking = {
     'new-changed-fields': 'New changed_fields',
     'other-event-id': 'ID differs from event_id',
   } satisfies Readonly<Record<Fault, string>>,
-  /** Reaction of a correct receiver. */
+  /** The reaction of a correct receiver. */
   correct: {
     'body-changed': 'A correct receiver refuses it: the signature doesn’t match the body.',
     'space-added': 'A correct receiver refuses it: it verifies the raw body, not parsed JSON.',

@@ -8,7 +8,7 @@ export interface HeaderLine {
   readonly value: string
 }
 
-/** Stored delivery that a composition began with. */
+/** The stored delivery that a composition is based on. */
 export interface Origin {
   readonly deliveryId: number
   readonly endpointId: string | null
@@ -16,9 +16,9 @@ export interface Origin {
   readonly bodyBase64: string
 }
 
-/** Delivery that the user composes. Contains no signing secret. */
+/** A delivery that the user composes. Contains no signing secret. */
 export interface Draft {
-  /** `null` if the body of the origin is not text. It is then sent unchanged. */
+  /** `null` if the original body is not text. It is then sent unchanged. */
   readonly body: string | null
   /** Headers in order, without those that are generated on sending. */
   readonly headers: readonly HeaderLine[]
@@ -66,7 +66,7 @@ export function withBody(draft: Draft, body: string, before: string | null, afte
   return { ...draft, body, headers }
 }
 
-/** Unsent drafts, by workspace and name. Only in memory, because headers may contain keys. */
+/** Unsent drafts, by workspace and name. They are only in memory, because headers may contain keys. */
 const drafts = new Map<string, Draft>()
 const mostDrafts = 20
 

@@ -12,7 +12,6 @@ export function ReceiverSelect({
 }: {
   readonly receivers: readonly Receiver[]
   readonly value: string
-  /** Name of the chosen receiver, if it was deleted. */
   readonly gone: string | null
   readonly onChange: (id: string) => void
 }) {

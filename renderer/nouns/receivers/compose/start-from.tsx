@@ -25,7 +25,7 @@ import {
 
 type Point = EventType | TemplateName | 'note' | 'delivery'
 
-/** Chooses the starting point of a composition: an event type, a template, a note or a stored delivery. */
+/** Lets the user choose a starting point: an event type, a template, a note or a stored delivery. */
 export function StartFrom({ onStart }: { readonly onStart: (draft: Draft) => void }) {
   const [point, setPoint] = useState<Point | null>(null)
   return (

@@ -39,7 +39,9 @@ export function templateDraft(name: TemplateName): Draft {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Returns an event id like those of the service. The slightly uneven distribution is fine, because the id is not a secret. */
+/**
+ * Returns an event id like those of the service. The slightly uneven distribution doesn't matter, because the id is not a secret.
+ */
 export function newEventId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(14))
   return `evt_${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')}`

@@ -15,16 +15,14 @@ import { useToastSend } from '../replay/send-toast.ts'
 import { isJsonObject } from './body-text.ts'
 import { failures } from './copy.ts'
 
-/** Responses to a composed delivery, and its deliberate fault. */
+/** Responses to a composed delivery, and the delivery's deliberate fault. */
 export interface Outcome {
   readonly sends: readonly SendDetail[]
   readonly breakIt: BreakKind | null
   readonly expected: Expectation
-  /**
-   * Whether the signature is valid but the body is not an event. The specification does not say how a receiver reacts to that.
-   */
+  /** Whether the signature is valid but the body is not an event. The specification doesn't say how a receiver reacts to that. */
   readonly isOpen: boolean
-  /** Content that was sent, to detect later changes of the composition. */
+  /** The content that was sent, to detect later changes of the composition. */
   readonly content: string
 }
 

@@ -6,7 +6,7 @@ import { type Draft, storeDraft, storedDraft } from './draft.ts'
 export interface ComposerState {
   readonly draft: Draft
   readonly change: (draft: Draft) => void
-  /** Begins with another draft. The typed text can be restored. */
+  /** Replaces the draft with another one. The typed text can be restored. */
   readonly replace: (draft: Draft) => void
   /** `null` if no typed text was replaced. */
   readonly undo: (() => void) | null
@@ -15,7 +15,7 @@ export interface ComposerState {
   readonly isTyped: boolean
 }
 
-/** Returns the draft, stored under a name in the open workspace until the user starts over. Only in memory. */
+/** Returns the draft, stored in memory under a name in the open workspace until the user starts over. */
 export function useComposer(name: string, initial: Draft): ComposerState {
   const workspaceId = workspaceIn(useQueryClient()) ?? null
   const [restored, setRestored] = useState(() => storedDraft(workspaceId, name) !== undefined)
@@ -58,7 +58,7 @@ export function useComposer(name: string, initial: Draft): ComposerState {
   }
 }
 
-/** Updates the origin, because the delivery may have been verified since, for example with an imported secret. */
+/** Updates the original delivery, which may have been verified since, for example with an imported secret. */
 function current(draft: Draft, { origin }: Draft): Draft {
   return origin !== null && draft.origin?.deliveryId === origin.deliveryId ? { ...draft, origin } : draft
 }

@@ -24,7 +24,7 @@ export default function AddReceiver({
     enabled: session?.state === 'connected',
   })
   const { data: receivers = [] } = useQuery(receiverList(api))
-  // The form selects an endpoint when it opens, and not later.
+  // The form selects an endpoint only when it opens.
   if (session === undefined || isLoading) return null
   return (
     <ReceiverSheet
@@ -50,7 +50,7 @@ export default function AddReceiver({
   )
 }
 
-/** Returns the endpoint whose deliveries arrive here, the most recent one if there are several. */
+/** Returns the endpoint whose deliveries arrive on this computer. If there are several, returns the most recent one. */
 function usualEndpoint(endpoints: readonly Endpoint[]): readonly string[] {
   const rank = ({ enabled, receivedHere, lastDeliveryAt }: Endpoint) =>
     enabled && receivedHere ? Date.parse(lastDeliveryAt ?? '') || 0 : -1

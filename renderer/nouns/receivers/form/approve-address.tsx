@@ -9,7 +9,7 @@ import { approveAddress } from '../queries.ts'
 import { address as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
-/** Asks once whether deliveries may be sent to a host. A public host name has to be typed. */
+/** Asks once whether deliveries may be sent to a host. The user must type the name of a public host. */
 export function ApproveAddress({
   receiver,
   onClose,

@@ -5,7 +5,7 @@ import stackCss from '#ui/layout/stack.module.css'
 import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
-/** Field for certificates as PEM text, pasted or from a file. */
+/** A field for certificates as PEM text, either pasted or from a file. */
 export function CaField({
   value,
   error,

@@ -12,16 +12,16 @@ export interface HeaderField {
   /** Identifies the row while the form is open. */
   readonly key: string
   readonly name: string
-  /** Name whose value is in the keychain; `null` if there is none. The host never returns the value. */
+  /** The header name whose value is in the keychain, or `null` if there is none. The host never returns the value. */
   readonly storedName: string | null
   readonly isVisible: boolean
 }
 
-/** Whether the value in the keychain is kept if no other value is typed. It is never shown, so it cannot become visible. */
+/** Whether the keychain's value is kept if no other value is typed. It is never shown, so it can't become visible. */
 export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
   !isVisible && storedName !== null && storedName === name.trim()
 
-/** Values of the form that a draft may contain. The signing secret and the values of headers are kept separately. */
+/** Form values that a draft may contain. The signing secret and the header values are kept separately. */
 export interface ReceiverFields {
   readonly name: string
   readonly url: string
@@ -44,7 +44,6 @@ export interface ReceiverFields {
 
 /** Values that no draft, cache or URL may contain. */
 export interface ReceiverSecrets {
-  /** Empty if unchanged. */
   readonly ownSecret: string
   /** Values by the key of their header. */
   readonly values: Readonly<Record<string, string>>
@@ -97,7 +96,7 @@ export function fieldsOf(
   }
 }
 
-/** Includes the name, so that a value typed for one header is never used for another one in its position. */
+/** Includes the name, so that a value typed for one header is never used for another header in its position. */
 const storedKey = ({ name }: Settings['headers'][number], at: number) => `stored-${at}-${name}`
 
 /** Returns the visible values, which are shown again. */
@@ -106,7 +105,7 @@ export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecre
   return { ownSecret: '', values: Object.fromEntries(values) }
 }
 
-/** Returns the name of a receiver. Without one, it is named after its host, with a number if that name is taken. */
+/** Returns the receiver's name. Without a typed name, it is named after its host, with a number if that name is taken. */
 export function receiverName(
   { name, url }: Pick<ReceiverFields, 'name' | 'url'>,
   taken: readonly string[] = [],
@@ -150,8 +149,8 @@ const filledHeaders = ({ headers }: ReceiverFields, { values }: ReceiverSecrets)
   headers.filter(({ key, name }) => name.trim() !== '' || (values[key] ?? '') !== '')
 
 /**
- * Returns errors that the host would report, and those that it cannot detect. `stored`: whether the keychain has the receiver's
- * own secret.
+ * Returns errors that the host would report, and errors that only the page can detect. `stored` means that the keychain has the
+ * receiver's own secret.
  */
 export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, stored: boolean): FieldErrors {
   const errors: FieldErrors = {}
@@ -160,7 +159,7 @@ export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, store
     const name = fieldAt(path.map(String))
     if (name) errors[name] ??= message
   }
-  // A receiver without a name gets the name of its host, so the URL is wrong instead.
+  // A receiver without a name gets the name of its host, so the error belongs to the URL.
   if (errors.name !== undefined && fields.name.trim() === '') {
     delete errors.name
     errors.url ??= copy.urlNeeded

@@ -26,7 +26,7 @@ import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** Settings of a receiver: its address and endpoint, and the others below *Advanced*. The parent stores and sends the values. */
+/** A receiver's settings: its address and endpoint, and the others below *Advanced*. The parent stores and sends the values. */
 export function ReceiverForm({
   id,
   fields,
@@ -43,7 +43,7 @@ export function ReceiverForm({
   readonly fields: ReceiverFields
   readonly secrets: ReceiverSecrets
   readonly errors: FieldErrors
-  /** Receiver that is edited. */
+  /** The receiver to edit. */
   readonly before: Receiver | undefined
   readonly isNew: boolean
   readonly onChange: (fields: ReceiverFields) => void
@@ -222,7 +222,7 @@ function summaryOf({ allEvents, eventTypes, folderIds, q, signsWith, headers, ca
   ].join(' · ')
 }
 
-/** Chooses the secret that signs deliveries. */
+/** Lets the user choose the secret that signs deliveries. */
 function Signer({
   fields,
   secrets,

@@ -32,7 +32,7 @@ import { ReceiverForm } from './receiver-form.tsx'
 import { wholeUrl } from './whole-url.ts'
 
 /**
- * Side sheet with the form of a receiver. Closing it keeps the input as a draft, except secrets, which need a confirmation. *Cancel*
+ * A side sheet with a receiver's form. Closing it keeps the input as a draft, except secrets, which need a confirmation. *Cancel*
  * discards the draft.
  */
 export function ReceiverSheet({
@@ -52,13 +52,11 @@ export function ReceiverSheet({
   onSaved,
 }: {
   readonly title: string
-  /** Label of the submit button. */
   readonly action: string
   readonly draftName: string
   readonly initial: ReceiverFields
   readonly initialSecrets?: ReceiverSecrets
   readonly isNew?: boolean
-  /** Names of other receivers. */
   readonly taken?: readonly string[]
   /** Receiver that is edited. */
   readonly before?: Receiver | undefined

@@ -12,7 +12,7 @@ import css from './receiver-form.module.css'
 
 const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 
-/** Chooses the deliveries that are sent to a receiver. */
+/** Lets the user choose which deliveries are sent to a receiver. */
 export function RuleFields({
   fields,
   errors,
@@ -82,5 +82,5 @@ export function RuleFields({
   )
 }
 
-/** Descriptions of event types. Unlisted types have none. */
+/** Descriptions of event types. Other types have none. */
 const meanings = new Map<string, string>(Object.entries(eventTypeMeanings))

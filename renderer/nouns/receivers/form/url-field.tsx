@@ -11,7 +11,8 @@ import css from './receiver-form.module.css'
 import { wholeUrl } from './whole-url.ts'
 
 /**
- * URL of a receiver. The host checks it when the typing pauses. The result is only advice: submitting reports the same error again.
+ * A field for a receiver's URL. The host checks the URL when the user stops typing. The result is only advice, because submitting
+ * reports the same error again.
  */
 export function UrlField({
   url,
@@ -20,7 +21,7 @@ export function UrlField({
   onChange,
 }: {
   readonly url: string
-  /** Error of the last submit, shown instead of the check's error. */
+  /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
   readonly autoFocus: boolean
   readonly onChange: (url: string) => void
@@ -32,7 +33,7 @@ export function UrlField({
   const check = useQuery({
     ...receiverUrlCheck(useApi(), settled),
     enabled: isChecked,
-    // The program may be started while the form is open.
+    // The user may start the program while the form is open.
     refetchInterval: ({ state }) => (state.data?.connection?.connectMs === null ? 2000 : false),
   })
   const verdict = isChecked ? check.data : undefined

@@ -1,7 +1,4 @@
-/**
- * Adds the scheme if only that is missing. A receiver on this computer rarely has a certificate, so it gets http. Any other host gets
- * https.
- */
+/** Adds a missing scheme. A receiver on this computer rarely has a certificate, so it gets http. Any other host gets https. */
 export function wholeUrl(typed: string): string {
   const text = typed.trim()
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[a-z\d][a-z\d.-]*)(:\d{1,5})?(?:[/?]|$)/i.exec(text) ?? []

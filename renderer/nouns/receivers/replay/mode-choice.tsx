@@ -4,7 +4,6 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { replay as copy, span } from './copy.ts'
 
-/** Chooses how deliveries are sent, and describes how a receiver reacts. */
 export function ModeChoice({
   mode,
   mustBeExact,
@@ -14,10 +13,10 @@ export function ModeChoice({
   onChange,
 }: {
   readonly mode: ReplayMode
-  /** Whether the delivery is not verified, so that it is never signed. */
+  /** Whether the delivery is not verified and must therefore be sent unchanged. */
   readonly mustBeExact: boolean
   readonly receiver: Receiver
-  /** Age of the first delivery's timestamp; `null` if unknown. */
+  /** Age of the first delivery's timestamp, or `null` if unknown. */
   readonly ageSeconds: number | null
   readonly isOne: boolean
   readonly onChange: (mode: ReplayMode) => void
@@ -57,5 +56,5 @@ function exactWords(ageSeconds: number | null, isOne: boolean): string {
   return isOne ? copy.exactStale(span(over)) : copy.exactStaleMany(span(over))
 }
 
-/** Maximum age in seconds. A receiver that checks the timestamp rejects an older one (specification, section 5.7). */
+/** Maximum age in seconds. A receiver that checks the timestamp rejects older deliveries (specification, section 5.7). */
 const freshSeconds = 300

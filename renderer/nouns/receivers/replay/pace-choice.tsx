@@ -4,7 +4,6 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 
-/** Chooses how fast a replay sends. */
 export function PaceChoice({
   pace,
   onChange,

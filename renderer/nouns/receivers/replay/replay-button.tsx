@@ -6,7 +6,7 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { replayAction as copy } from '../copy.ts'
 import css from './replay.module.css'
 
-/** Sends a delivery to the receiver used last, with a menu of other ways to send it. */
+/** Sends a delivery to the last used receiver, with a menu of other ways to send it. */
 export function ReplayButton({
   to,
   onReplay,

@@ -34,19 +34,19 @@ import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
 
 const AddReceiver = lazy(() => import('../form/add-receiver.tsx'))
 
-/** Deliveries to replay: one delivery, or all that match a filter. With `canFilter`, the filter can be typed. */
+/** Deliveries to replay: one delivery, or all that match a filter. With `canFilter`, the user can type the filter. */
 export type Replayed =
   | { readonly deliveryId: number; readonly endpointId: string | null }
   | { readonly filter: ReplayFilter; readonly canFilter?: boolean }
 
-/** Asks where to send deliveries, and how. A single one is sent at once, several by a job. */
+/** Asks where to send deliveries, and how. A single delivery is sent at once, and several are sent by a job. */
 export function ReplayDialog({
   of,
   receiverId,
   onClose,
 }: {
   readonly of: Replayed
-  /** Initially selected receiver. The default is the one used last of those that forward the endpoint. */
+  /** The receiver to select at first. Defaults to the last used receiver that forwards the endpoint. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }) {
@@ -99,7 +99,7 @@ export function ReplayDialog({
 
 const endpointsOf = (count: ReplayCount) => (count.state === 'counted' ? count.counted.endpointIds : [])
 
-/** Returns the receiver used last of those that forward the endpoints, or else of all. */
+/** Returns the last used receiver among those that forward the endpoints or, if none does, among all. */
 function first(sorted: readonly Receiver[], endpointIds: readonly string[]): Receiver | undefined {
   const forwarding = sorted.filter((one) => unforwarded(one, endpointIds).length === 0)
   const list = forwarding.length > 0 ? forwarding : sorted
@@ -127,7 +127,6 @@ function Chosen({
   readonly receivers: readonly Receiver[]
   /** Name of the chosen receiver, if it was deleted. */
   readonly gone: string | null
-  /** Endpoints that received the deliveries, as far as known. */
   readonly endpointIds: readonly string[]
   readonly onReceiver: (id: string) => void
   readonly onClose: () => void
@@ -183,8 +182,8 @@ function Chosen({
   const isPublic = receiver.address.kind === 'public'
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
-  // Focuses the button once sending is possible, so that Enter sends with the preset values. A public receiver or an unconfirmed filter
-  // has to be checked first.
+  // Focuses the button once sending is possible, so that Enter sends with the preset values. The user must first check a public
+  // receiver or an unconfirmed filter.
   useEffect(() => {
     if (isAsked.current || !canSend) return
     isAsked.current = true
@@ -243,7 +242,6 @@ function useFilter(of: Replayed): readonly [ReplayFilter | null, (filter: Replay
   return [filter, setFilter]
 }
 
-/** Shown if there are no receivers yet. */
 function NoReceiver({
   title,
   isLoading,
@@ -304,7 +302,7 @@ function RequestPreview(props: Previewed) {
   )
 }
 
-/** Shows a dry run of the request as it would be sent now. */
+/** Shows the request as it would be sent now, without sending it. */
 function Preview({ receiverId, deliveryId, mode }: Previewed) {
   const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
   const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))

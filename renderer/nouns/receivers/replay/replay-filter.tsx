@@ -10,7 +10,6 @@ import type { ReplayCount } from './use-replay-count.ts'
 
 const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 
-/** Chooses the deliveries to replay with the filter bar. */
 export function ReplayFilterBar({
   filter,
   onChange,

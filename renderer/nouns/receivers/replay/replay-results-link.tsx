@@ -4,7 +4,6 @@ import { useApi } from '../../../host/client.ts'
 import { replayAction as copy } from '../copy.ts'
 import { replayList } from '../queries.ts'
 
-/** Links to the sends and verdicts of a replay. */
 export function ReplayResultsLink({ jobId }: { readonly jobId: string }) {
   const { data = [] } = useQuery(replayList(useApi()))
   const replay = data.find((one) => one.jobId === jobId)

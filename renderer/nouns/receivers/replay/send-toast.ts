@@ -14,7 +14,7 @@ export function useToastSend(): (receiver: string, send: Send) => void {
     const verdict = send.verdict === null ? '' : ` · ${verdicts[send.verdict]}`
     const { deliveryId, problem } = send
     toast({
-      // Not shown as an error that stays until dismissed, because the receiver's response may change with every send.
+      // An error would stay until it is dismissed, but the receiver's response may change with every send.
       tone: tone === 'ok' ? 'ok' : 'info',
       title: copy.sent(receiver, `${word}${took}${verdict}`),
       ...(problem ? { description: problem.sentence } : {}),

@@ -8,9 +8,9 @@ export interface CountedReplay {
   readonly unverified: number
   /** Endpoints that received the deliveries. */
   readonly endpointIds: readonly string[]
-  /** Id of the first delivery to send; `null` if none matches. */
+  /** Id of the first delivery to send, or `null` if none matches. */
   readonly oldest: number | null
-  /** Id of the last delivery to send. Later arrivals are not sent. */
+  /** Id of the last delivery to send. Deliveries that arrive later are not sent. */
   readonly newest: number
 }
 
@@ -20,8 +20,8 @@ export type ReplayCount =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /**
- * Returns the exact number of deliveries that a replay would send. Another filter starts a new count, and unmounting cancels it. `null`
- * counts nothing.
+ * Returns the exact number of deliveries that a replay would send. Another filter starts a new count, and unmounting cancels it.
+ * With `null`, nothing is counted.
  */
 export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
   const api = useApi()

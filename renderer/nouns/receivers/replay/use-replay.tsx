@@ -14,13 +14,11 @@ const ComposeSheet = lazy(() => import('../compose/compose-sheet.tsx'))
 
 export interface ReplayActions {
   /**
-   * Sends a delivery to the receiver used last of those that forward its endpoint. Asks first unless that receiver is on this computer.
-   * `canSign`: the signature of the delivery is valid.
+   * Sends a delivery to the last used receiver that forwards its endpoint. Asks first unless that receiver is on this computer.
+   * `canSign` means that the delivery's signature is valid.
    */
   readonly replay: (delivery: OneDelivery, canSign: boolean) => void
-  /**
-   * Returns the name of the receiver that gets the delivery without a dialog, if there are several receivers; otherwise `null`.
-   */
+  /** Returns the name of the receiver that gets the delivery without a dialog, or `null` if there is only one receiver. */
   readonly sendsTo: (delivery: OneDelivery, canSign: boolean) => string | null
   readonly replayTo: (delivery: OneDelivery) => void
   readonly edit: (deliveryId: number) => void
@@ -60,7 +58,7 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     actions: {
       replay(delivery, canSign) {
         const to = targetOf(delivery, canSign)
-        // Further presses wait for the response, so that a held or repeated key sends one at a time.
+        // Further presses wait for the response, so that a held or repeated key sends one delivery at a time.
         if (to) send.mutate({ id: to.id, sending: { mode: 'retry', deliveryId: delivery.id } })
         else setAsks({ what: 'where', delivery })
       },

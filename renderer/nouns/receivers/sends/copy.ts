@@ -30,7 +30,6 @@ export const sends = {
   nothing: '–',
 }
 
-/** Actions of a send. */
 export const sendActions = {
   open: 'Open delivery',
   replay: (receiver: string | undefined) => (receiver === undefined ? 'Replay…' : `Replay to ${receiver}…`),
@@ -79,7 +78,7 @@ export const modes: Readonly<Record<SendMode, string>> = {
   'catch-up': 'Made by Notehook',
 }
 
-/** Reaction of the service to a response of the receiver. */
+/** The service's reaction to the receiver's response. */
 export const reactions: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'count it as delivered',
   retried: 'retry for up to 4 days',
@@ -95,7 +94,7 @@ export const causes: Readonly<Record<SendCause, string>> = {
   agent: 'Agent',
 }
 
-/** `passed` and `failed`: results of a first send. */
+/** Verdicts of sends. `passed` and `failed` are results of a first send. */
 export const verdicts: Readonly<Record<SendVerdict | 'passed' | 'failed', string>> = {
   passed: 'Passed',
   failed: 'Failed',
@@ -105,7 +104,6 @@ export const verdicts: Readonly<Record<SendVerdict | 'passed' | 'failed', string
   'still-passing': 'Still passing',
 }
 
-/** Result of a delivery at a receiver, in a list. */
 export const resultWords = {
   sending: 'Sending',
   waiting: 'Waiting',

@@ -30,9 +30,8 @@ export function SendCells({
   children,
 }: {
   readonly send: Send
-  /** Name of the endpoint, in an additional column; `null` for no column. */
+  /** The endpoint's name, in an additional column, or `null` for no column. */
   readonly endpoint: string | null
-  /** Whether there is a column for the verdict. */
   readonly hasVerdict: boolean
   readonly children: ReactNode
 }) {

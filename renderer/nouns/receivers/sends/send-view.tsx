@@ -83,7 +83,7 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
   )
 }
 
-/** Shows whose secret signed the request, if that is the likely reason of a rejection. */
+/** Shows whose secret signed the request, if that is the likely reason for a rejection. */
 function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
   const api = useApi()
   const endpoints = useEndpointNames()
@@ -108,7 +108,7 @@ const isOfSignature: ReadonlySet<number> = new Set([400, 401, 403])
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** Describes the duration of a request and its phases: *29 ms · connect 2 · first byte 28* */
+/** Describes the duration of a request and its phases: *29 ms · connect 2 · first byte 28*. */
 function phaseWords({ phases }: Pick<Send, 'phases'>): string {
   const { lookupMs, connectMs, firstByteMs, totalMs } = phases
   const named = [

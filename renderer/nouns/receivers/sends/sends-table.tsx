@@ -32,9 +32,8 @@ export function SendsTable({
   none,
 }: {
   readonly filter: SendFilter
-  /** Column that distinguishes the rows: the note, or the receiver. */
+  /** The column that distinguishes the rows: the note, or the receiver. */
   readonly about: 'note' | 'receiver'
-  /** Id of the open send. */
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
   /** Maximum number of rows, without a button for more. */
@@ -46,7 +45,7 @@ export function SendsTable({
   const [limit, setLimit] = useState(step)
   const all = list.data?.pages.flatMap((page) => page.sends)
   const newest = all?.slice(0, most ?? limit) ?? []
-  // Holds the rows while one is open, because it would soon leave a short list.
+  // Keeps the same rows while one is open, because that row would soon leave a short list.
   const [held, setHeld] = useState<{ readonly open: number; readonly rows: readonly Send[] } | null>(null)
   const isHeld = most !== undefined && open !== undefined && newest.length > 0
   if (isHeld && held?.open !== open) setHeld({ open, rows: held?.rows ?? newest })
@@ -123,13 +122,11 @@ export function SendsTable({
   )
 }
 
-/** Adds the actions to the command palette while the send is open. */
 function SendCommands({ groups }: { readonly groups: ActionGroups }) {
   useCommands('send', groups)
   return null
 }
 
-/** Number of rows shown at first, and added with each press. */
 const step = 100
 
 function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Send) => ReactNode {

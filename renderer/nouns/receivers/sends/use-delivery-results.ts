@@ -11,22 +11,24 @@ import { sends as copy, resultWords } from './copy.ts'
 
 /** Milliseconds between requests, because a flood brings new rows into view with each frame. */
 const everyMs = 200
-/** Maximum number of ids per call. */
 const maxIds = 200
 
-/** Result of a delivery at its receivers. With several receivers, a failure comes first, then a delivery that is not sent yet. */
+/**
+ * Result of a delivery at its receivers. If there are several receivers, a failure comes first, then a delivery that is not sent
+ * yet.
+ */
 export interface DeliveryResult {
   readonly receiver: Pick<Receiver, 'id' | 'name'>
-  /** Last send to the receiver; `null` if the delivery is being sent for the first time (`isSending`) or waits. */
+  /** Last send to the receiver. `null` if the delivery waits or is being sent for the first time (`isSending`). */
   readonly send: Send | null
   readonly isSending: boolean
-  /** Whether the last send to any receiver failed, as the filter `sent:failed` judges it. */
+  /** Whether the last send to any receiver failed, by the same rule as the filter `sent:failed`. */
   readonly hasFailed: boolean
   /** Results at all receivers, in words. */
   readonly words: string
 }
 
-/** Returns the result of a delivery; `null` if it was not forwarded or sent, `undefined` while loading. */
+/** Returns the result of a delivery. `null` if it was not forwarded or sent, and `undefined` while loading. */
 export type DeliveryResultOf = (deliveryId: number) => DeliveryResult | null | undefined
 
 /** Returns the results of the deliveries in view, in one query. Events keep them up to date. */
@@ -47,7 +49,7 @@ export function useDeliveryResults(deliveryIds: readonly number[]): DeliveryResu
     enabled: hasReceivers && ids.length > 0,
   })
   const loaded = useRef<ReadonlySet<number>>(new Set())
-  // Reuses the object of an unchanged result. Otherwise every request would render every row again.
+  // Keeps the object of an unchanged result. Otherwise every request would render every row again.
   const kept = useRef<ReadonlyMap<number, DeliveryResult>>(new Map())
   return useMemo(() => {
     if (data !== undefined && !isPlaceholderData) loaded.current = new Set(ids)
@@ -98,7 +100,7 @@ function resultOf(
   }
 }
 
-/** Returns whether a receiver forwards deliveries of an endpoint of these. */
+/** Returns whether a receiver forwards deliveries from the endpoint of any of these. */
 export function useForwards(deliveries: readonly Pick<DeliverySummary, 'endpointId'>[]): boolean {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   return receivers.some(

@@ -9,7 +9,6 @@ import { sendActions as copy } from './copy.ts'
 /** Actions of a send for its menus and the command palette. */
 export interface SendActions {
   readonly groupsOf: (send: Send) => ActionGroups
-  /** Dialog of the actions. */
   readonly dialog: ReactNode
 }
 

@@ -5,7 +5,7 @@ import css from '../compose/compose.module.css'
 import { signing as copy } from '../copy.ts'
 import type { SigningChoice } from './signing.ts'
 
-/** Field for a pasted secret, or the sample secret to copy. A pasted secret is only kept here. */
+/** A field for a pasted secret, or the sample secret to copy. A pasted secret is kept only by this component. */
 export function SecretField({
   choice,
   secret,

@@ -6,13 +6,13 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/endpoint-names.ts'
 import { signing as copy } from '../copy.ts'
 
-/** Secret that Notehook has, by name. The secret of an endpoint is named by the endpoint's id. */
+/** A secret that Notehook has, by name. An endpoint's secret has the endpoint's id. */
 export type NamedChoice = `endpoint:${string}` | 'receiver' | 'sample'
 
 /** Choice in the list of secrets. */
 export type SigningChoice = NamedChoice | 'pasted'
 
-/** Returns the secret that the receiver expects, as far as known. */
+/** Returns the secret that the receiver probably expects. */
 export function usualChoice(
   { signsWith, ownSecret }: Pick<Receiver, 'signsWith' | 'ownSecret'>,
   endpointId: string | null,

@@ -15,7 +15,7 @@ export function useCheckSigning(
 ): {
   readonly signedBy: NamedSigner
   readonly field: ReactNode
-  /** Sample secret, if it is chosen, for the configuration of the receiver. */
+  /** The sample secret, if it is chosen, for configuring the receiver. */
   readonly sample: ReactNode
 } {
   const names = useEndpointNames()

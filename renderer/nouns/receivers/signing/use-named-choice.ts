@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { type NamedChoice, usualChoice } from './signing.ts'
 
-/** Choice for each receiver since the page was loaded. Contains names of secrets, never a secret. */
+/** The choice for each receiver since the page was loaded. Contains names of secrets, never a secret. */
 const choices = new Map<string, NamedChoice>()
 const listeners = new Set<() => void>()
 
@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns the secret that signs for a receiver: the one chosen last on any page, or else the most likely one. A composition that began
- * with a delivery uses the secret of that delivery's endpoint, unless another one is chosen here.
+ * Returns the secret that signs for a receiver: the last one chosen on any page or, if none was chosen, the most likely one. A
+ * composition that is based on a delivery uses the secret of the delivery's endpoint, unless the user chooses another one here.
  */
 export function useNamedChoice(
   receiver: Receiver,

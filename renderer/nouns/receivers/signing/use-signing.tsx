@@ -11,7 +11,7 @@ import { SecretField } from './secret-field.tsx'
 import { byLikelihood, type NamedChoice, namedOptions, type SigningChoice, signerOf } from './signing.ts'
 import { useNamedChoice } from './use-named-choice.ts'
 
-/** Returns the chosen secret, with a field to choose or paste one. A pasted secret is only kept here, so closing asks first. */
+/** Returns the chosen secret, with a field to choose or paste one. A pasted secret is kept only here, so closing asks first. */
 export function useSigning(
   receiver: Receiver,
   {
@@ -20,7 +20,7 @@ export function useSigning(
   }: { readonly originEndpointId?: string | null; readonly onClose: () => void },
 ): {
   readonly signedBy: SignedBy
-  /** Whether a secret still has to be pasted. */
+  /** Whether the user still has to paste a secret. */
   readonly isMissing: boolean
   readonly close: () => void
   /** Keeps the current choice, so that endpoints that are listed later don't change it. */

@@ -22,14 +22,11 @@ import { attemptsOf } from '../detail/same-event.ts'
 import { responseMeaning } from '../response-meaning.ts'
 
 export interface DeliveryReport {
-  /** The host has redacted the headers. */
   readonly delivery: DeliveryDetail
   readonly endpoint: string
   /** `null` if the verdict already states the reason. */
   readonly diagnosis: Diagnosis | null
-  /** Name of the endpoint whose secret signed the delivery, if it is another one. */
   readonly signer: string | null
-  /** Attempts of the event, oldest first. */
   readonly attempts: readonly Attempt[]
   /** The newest send to each receiver. */
   readonly sends: readonly { readonly receiver: string; readonly send: SendDetail }[]
@@ -80,7 +77,7 @@ async function readLastSends(api: Client, cache: QueryClient, deliveryId: number
   )
 }
 
-/** Formats a delivery for a bug report. Untrusted text is only in code, so that it cannot become markup. */
+/** Formats a delivery for a bug report. Untrusted text is only in code, so that it can't become markup. */
 export function deliveryMarkdown({ delivery, endpoint, attempts, sends, ...why }: DeliveryReport): string {
   const { eventType, webhookId, noteId, firstReceivedAt, headers, bodyBase64 } = delivery
   const facts = [
@@ -143,7 +140,7 @@ function sendParts(receiver: string, send: SendDetail): readonly string[] {
   ]
 }
 
-/** Maximum length of a body in characters. An issue tracker takes about 65,000 characters. */
+/** Maximum length of a body in characters. An issue tracker accepts about 65,000. */
 const mostOfBody = 20_000
 
 function bodyParts({ text, json, bytes }: BodyText): readonly string[] {
@@ -154,7 +151,7 @@ function bodyParts({ text, json, bytes }: BodyText): readonly string[] {
   return whole.length > mostOfBody ? [block, copy.cut(mostOfBody, whole.length)] : [block]
 }
 
-/** Escapes invisible characters in formatted JSON, where they occur only in strings. Its value stays the same. */
+/** Escapes invisible characters in formatted JSON, where they occur only in strings. The value of the JSON stays the same. */
 const escapeUnseen = (json: string): string =>
   json.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     [...Array(character.length).keys()]

@@ -47,7 +47,7 @@ export const waiting = {
   since: 'since',
   review: 'Review',
   sendAll: 'Send all',
-  /** Time when the waiting deliveries are sent. */
+  /** Describes when the waiting deliveries are sent. */
   kept: 'They are kept until you send them.',
   keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
   automatic: 'They are sent once the receiver is up.',

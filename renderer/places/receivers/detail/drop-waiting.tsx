@@ -17,7 +17,6 @@ export function DropWaiting({
 }: {
   readonly id: string
   readonly count: number
-  /** Limits the action to these deliveries. */
   readonly deliveryIds?: readonly number[]
   readonly onClose: () => void
 }) {

@@ -81,7 +81,7 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
   )
 }
 
-/** Shows the name of the receiver, its health and its actions. */
+/** Shows a receiver's name, health and actions. */
 function Bar({
   receiver,
   actions,
@@ -336,7 +336,7 @@ function Blocked({
   return null
 }
 
-/** Reports how many deliveries of a replay were sent when Notehook ended, and offers to send the rest. */
+/** Reports how many deliveries of a replay were sent when Notehook quit, and offers to send the rest. */
 function InterruptedReplayBanner({ receiverId }: { readonly receiverId: string }) {
   const api = useApi()
   const cache = useQueryClient()

@@ -134,7 +134,7 @@ const mostIds = 10_000
 
 const isPass = (status: number | null) => status !== null && status >= 200 && status < 300
 
-/** Shows the counts of a replay. Counts that need attention come first. */
+/** Shows a replay's counts. Counts that need attention come first. */
 function Results({ replay: { counts, total: of, mode } }: { readonly replay: Replay }) {
   const { regressed, stillFailing, fixed, stillPassing, gone, unsigned, failed, passed } = counts
   return (

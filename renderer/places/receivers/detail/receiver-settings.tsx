@@ -15,7 +15,6 @@ import { PassThroughSection } from '../pass-through/pass-through-section.tsx'
 import { settings as copy, detail } from './copy.ts'
 import css from './receiver-detail.module.css'
 
-/** Shows the settings of a receiver, and which response the service gets. */
 export function ReceiverSettingsView({
   receiver,
   heading,

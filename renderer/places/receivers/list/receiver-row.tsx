@@ -7,7 +7,7 @@ import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/re
 import { row as copy } from '../copy.ts'
 import css from './receiver-row.module.css'
 
-/** Shows the name of a receiver above its URL, and at the end its state and the number of waiting deliveries. */
+/** Shows a receiver's name above its URL, and its state and number of waiting deliveries at the end. */
 export function ReceiverRow({
   receiver,
   forwardsNothing,
@@ -41,7 +41,7 @@ export function ReceiverRow({
   )
 }
 
-/** Returns the word for a state. A receiver that is up shows whether it forwards, because its dot does not. */
+/** Returns the word for a state. For a receiver that is up, the word shows whether it forwards, because its dot doesn't. */
 function stateWord({ live }: Receiver, word: string): string {
   if (word === health.up) return live ? copy.forwards : copy.idle
   return word === health.failing ? health.lastFailed : word

@@ -63,7 +63,6 @@ function Confirm({
   onClose,
 }: {
   readonly receiver: Receiver
-  /** Pass-through that this one replaces. */
   readonly other: PassThrough | null
   readonly onClose: () => void
 }) {

@@ -9,7 +9,6 @@ interface Row {
   readonly id: number
 }
 
-/** A store whose rows arrive as events. */
 function openStore() {
   const stored: Row[] = []
   const listeners = new Set<(row: Row) => void>()

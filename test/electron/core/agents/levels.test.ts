@@ -42,7 +42,7 @@ const addresses = {
   public: 'https://example.com/hooks',
 } as const
 
-/** The lowest level that allows a tool in the sandbox and in an own workspace. `null` if none does. */
+/** Returns the lowest level that allows a tool, in the sandbox or in another workspace. `null` if no level does. */
 const needs = (name: ToolName, where: 'sandbox' | 'own') => {
   const tool = tools.find((one) => one.name === name)
   if (where === 'own' && (tool?.sandboxOnly || name === 'sandbox_open')) return null
