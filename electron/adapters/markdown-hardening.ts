@@ -10,10 +10,10 @@ import type { HardenMarkdown } from '#core/platform/ports.ts'
  * - Images become links, so that opening a note loads nothing.
  * - Links keep only http, https and mailto.
  * - The language of a code block becomes `text` unless it is well known, because vaults run some blocks.
- * - Commands of template and query plugins are broken.
+ * - Commands of template and query plugins no longer work.
  *
- * Only these places change, at the offsets of the parsed text. The rest stays byte for byte. An edit may turn text into new markup,
- * so the result is parsed again until nothing changes.
+ * Only these places change, at the offsets of the parsed text. All other bytes stay the same. An edit may turn text into new
+ * markup, so the result is parsed again until nothing changes.
  */
 export const hardenMarkdown: HardenMarkdown = (markdown) => {
   let text = markdown
@@ -26,7 +26,7 @@ export const hardenMarkdown: HardenMarkdown = (markdown) => {
   return asCode(text)
 }
 
-/** Text that needs more passes is hostile. It is written as a code block. */
+/** Maximum number of passes. Text that needs more is hostile and becomes a code block. */
 const mostPasses = 30
 
 interface Edit {
@@ -42,21 +42,21 @@ function editsOf(text: string, root: Root): readonly Edit[] {
     const to = node.position?.end.offset ?? 0
     const edit = editOf(node, text.slice(from, to))
     if (edit) edits.push({ from: from + edit.from, to: from + edit.to, text: edit.text })
-    // A later pass edits what is inside of an edited part.
+    // Content of an edited part is edited in a later pass.
     else if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(root)
   return edits
 }
 
-/** Reads GitHub's Markdown, but leaves addresses without brackets in the text, since their nodes have no offsets. */
+/** Parses GitHub's Markdown. Addresses without brackets stay text, because their nodes have no offsets. */
 const parse = (text: string): Root =>
   fromMarkdown(text, {
     extensions: [gfm(), { disable: { null: ['emailAutolink', 'protocolAutolink', 'wwwAutolink'] } }],
     mdastExtensions: gfmFromMarkdown().filter(({ transforms }) => transforms === undefined),
   })
 
-/** Reads text as editors without GitHub's extensions do, which take a footnote for the target of a link. */
+/** Parses text like editors without GitHub's extensions, which treat a footnote as the target of a link. */
 const parseWithoutExtensions = (text: string): Root => fromMarkdown(text)
 
 /** Returns the edit of a node, with offsets from its start, or `null` if the node is safe. */
@@ -75,7 +75,7 @@ function editOf(node: Nodes, source: string): Edit | null {
     case 'inlineCode':
       return changed(source, source.replace(/^(`+\s*)\$=/, '$1$ =').replaceAll('<%', '< %'))
     case 'text':
-      // Editors make a link of this scheme, as of http, https and mailto.
+      // Editors turn this scheme into a link, like http, https and mailto.
       return changed(source, source.replaceAll('<%', '&lt;%').replace(/xmpp:(?=\S)/gi, '$& '))
     default:
       return null
@@ -85,7 +85,7 @@ function editOf(node: Nodes, source: string): Edit | null {
 const changed = (source: string, text: string): Edit | null =>
   source === text ? null : { from: 0, to: source.length, text }
 
-/** Escapes the bracket that makes a link. */
+/** Escapes the bracket that begins a link. */
 const literal: Edit = { from: 0, to: 0, text: '\\' }
 
 function isSafe(url: string): boolean {

@@ -20,7 +20,6 @@ export const exits = {
   stopped: 130,
 } as const
 
-/** An error in the command line. The message says how to correct it. */
 export class UsageError extends Error {}
 
 export function exitCodeOf(error: unknown): number {
@@ -39,7 +38,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
 export const root = join(import.meta.dirname, '../..')
 export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) ? 'source' : 'installed'
 
-/** The app that holds a data folder, as this command reaches it. Every call connects again, so a restarted app is found. */
+/** Connects a command to the app that holds a data folder. Every call connects again, so that a restarted app is found. */
 export type App = ReturnType<typeof openApp>
 
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {
@@ -82,7 +81,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
 }
 
-/** Adds how to start the app, or that of the other kind if it runs. */
+/** Adds advice on how to start the app or, if an app with the other default folder is running, how to use that one. */
 function withAdvice(error: AppError, env: NodeJS.ProcessEnv): AppError {
   const other = defaultDataFolder(kind === 'source' ? 'installed' : 'source', env)
   try {
@@ -99,13 +98,13 @@ function withAdvice(error: AppError, env: NodeJS.ProcessEnv): AppError {
 /** The app, the arguments and the outputs of a command. */
 export interface Context {
   readonly app: App
-  /** All arguments, with the command's own word first. */
+  /** All arguments, beginning with the command's name. */
   readonly args: readonly string[]
   readonly json: boolean
   readonly signal: AbortSignal
   /** Writes a part of the answer to stdout. */
   readonly write: (text: string) => void
-  /** Writes a line to stderr, unless the user wants silence. */
+  /** Writes a line to stderr, unless the user asked for silence. */
   readonly note: (text: string) => void
 }
 
@@ -117,6 +116,5 @@ export interface Command {
   /** Each option with its description, for `--help`. */
   readonly flags: Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly about: string }>>
   readonly more?: string
-  /** Resolves to the exit code. */
   run(context: Context): Promise<number>
 }

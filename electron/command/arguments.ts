@@ -11,7 +11,7 @@ export const globalOptions = {
   version: { type: 'boolean' },
 } as const
 
-/** The part of JSON Schema that inputs of tools use. */
+/** The part of JSON Schema that the tools' inputs use. */
 export interface Property {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -26,7 +26,7 @@ export const propertiesOf = ({
 }: ListedTool): readonly (readonly [name: string, property: Property])[] =>
   Object.entries((inputSchema.properties ?? {}) as Record<string, Property>)
 
-/** `deliveries_list` is `deliveries list`. */
+/** Returns a tool's name as words, such as `deliveries list` for `deliveries_list`. */
 export function wordsOf(tool: string): readonly string[] {
   const [noun = '', ...verb] = tool.split('_')
   return verb.length === 0 ? [noun] : [noun, verb.join('-')]
@@ -34,14 +34,14 @@ export function wordsOf(tool: string): readonly string[] {
 
 export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Returns the property that is given without its flag: the first required one, or else the filter. */
+/** Returns the property that can be given without its flag: the first required one or, if there is none, the filter. */
 export function positionalOf(tool: ListedTool): string | null {
   const required = (tool.inputSchema.required ?? []) as readonly string[]
   const names = propertiesOf(tool).map(([name]) => name)
   return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
 }
 
-/** Reads the input of a tool from the arguments behind its words. Values that the schema does not limit are checked by the app. */
+/** Reads a tool's input from the arguments after its words. The app checks values that the schema doesn't limit. */
 export function readInput(tool: ListedTool, args: readonly string[]) {
   const properties = propertiesOf(tool)
   const { values, positionals } = parse(args, optionsOf(tool))
@@ -119,14 +119,13 @@ function convert(flag: string, value: Value, property: Property): unknown {
   return value
 }
 
-/** Reads a duration such as `30s`, `5m` or `1h`. A number alone is in seconds. */
+/** Parses a duration such as `30s`, `5m` or `1h` to seconds. A number without a unit is in seconds. */
 export function seconds(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   if (amount === undefined) throw new UsageError('--timeout takes a duration, such as 30s or 5m.')
   return Number(amount) * ({ ms: 0.001, s: 1, m: 60, h: 3600 }[unit] ?? 1)
 }
 
-/** Returns the most similar name, or `null` if none is similar. */
 export function nearest(word: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, distance: name.startsWith(word) ? 0 : distanceOf(word, name) }))
@@ -135,7 +134,6 @@ export function nearest(word: string, names: readonly string[]): string | null {
   return best?.name ?? null
 }
 
-/** Returns the Levenshtein distance of two words. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [i, letter] of [...one].entries()) {

@@ -15,7 +15,7 @@ import { run } from './run.ts'
 import { open, start } from './start.ts'
 import table from './tools.json' with { type: 'json' }
 
-/** The table of this version, for `--help` and completion while no app runs. */
+/** The tools of this version, for `--help` and completion while no app is running. */
 const builtIn = table.tools as readonly ListedTool[]
 const commands: readonly Command[] = [forward, listen, run, start, open, completion]
 
@@ -47,7 +47,7 @@ interface Word {
   readonly at: number
 }
 
-/** Finds the command's words and the global options. The other options are read once the command is known. */
+/** Finds the command's words and the global options. The other options are parsed once the command is known. */
 function readWords(args: readonly string[]) {
   const options = { args: [...args], options: globalOptions, strict: false, allowPositionals: true }
   const { tokens, values } = parseArgs({ ...options, tokens: true })
@@ -85,8 +85,8 @@ async function runCommand(
 }
 
 /**
- * Returns the app's table, because the app may be newer than the command. If no app runs, returns the built-in one, so that a wrong
- * command is reported as such.
+ * Returns the app's tools, because the app may be newer than the command. If no app is running, returns the built-in ones, so
+ * that a wrong command is still reported.
  */
 async function toolsOf({ app, signal }: Omit<Context, 'args'>): Promise<readonly ListedTool[]> {
   try {
@@ -134,7 +134,7 @@ async function runTool(context: Context, tool: ListedTool): Promise<number> {
   return values.fail === true && hasFindings(answer) ? exits.no : exits.done
 }
 
-/** Whether an answer has rows, or says that endpoints are behind. */
+/** Whether an answer has rows, or shows that endpoints are behind. */
 const hasFindings = (answer: Answer): boolean =>
   answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
 
@@ -150,7 +150,7 @@ function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer):
   } else if (answer.truncated) note('The answer was cut. --json shows what is there.')
 }
 
-/** Writes the exact bytes of a body. A terminal would interpret them. */
+/** Writes the exact bytes of a body to a file or pipe, because a terminal would interpret them. */
 async function printRaw({ app, signal }: Context, tool: ListedTool, input: object): Promise<number> {
   if (process.stdout.isTTY)
     throw new UsageError('--raw writes to a pipe or file only, such as … --raw > body.json')
@@ -182,7 +182,7 @@ function printError(error: unknown, json: boolean): void {
   if (process.env.NOTEHOOK_DEBUG) console.error(error)
 }
 
-/** Both the clone and the bundle have it next to the command or two folders above. */
+/** Returns the command's version. In the clone and in the bundle, it is next to the command or two folders above. */
 function ownVersion(): string {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
     readonly version: string
@@ -190,13 +190,13 @@ function ownVersion(): string {
   return version
 }
 
-// `| head -1` closes the pipe early, which is no error.
+// `| head -1` closes the pipe early, which is not an error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' ? exits.done : exits.failed),
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second one ends a command that does not stop.
+    // A second Ctrl-C ends a command that doesn't stop.
     if (stopping.signal.aborted) process.exit(exits.stopped)
     stopping.abort()
   })

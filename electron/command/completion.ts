@@ -44,7 +44,7 @@ compdef _notehook notehook
   ['fish', `complete -c notehook -f -a '(notehook complete -- (commandline -opc)[2..] (commandline -ct))'\n`],
 ])
 
-/** Returns what may follow the words of a command line, one a line. The last word is not finished. */
+/** Returns possible continuations of a command line, one per line. The last word is not finished. */
 export function complete(
   words: readonly string[],
   tools: readonly ListedTool[],

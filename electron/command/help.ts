@@ -15,7 +15,6 @@ const exitHelp = `Exit codes: 0 done, 1 the answer is no, 2 wrong use, 3 not run
 4 not allowed, 5 refused or failed, 6 timed out, 130 stopped.
 `
 
-/** Returns the list of all commands. */
 export function overview(tools: readonly ListedTool[], commands: readonly Command[]): string {
   const rows = [
     ...commands.map(({ usage, summary }) => [usage, summary] as const),
@@ -76,7 +75,7 @@ export function toolHelp(tool: ListedTool): string {
   const fail =
     'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or something is behind.') : ''
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
-  // The table is written for agents, whose names of the tools are the command's with a space.
+  // The descriptions are written for agents. In the command, a tool's name has a space instead of an underscore.
   const description = tool.description.replaceAll(
     /`(\w+)`/g,
     (_text, name: string) => `\`${wordsOf(name).join(' ')}\``,

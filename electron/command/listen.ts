@@ -5,14 +5,14 @@ import { type Answer, type App, type Command, type Context, exits, type Row, Usa
 import { globalOptions, parse } from './arguments.ts'
 import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
 
-/** A call of the app ends within this time, because MCP clients give up after 60 s. */
+/** A call to the app ends within this time, because MCP clients give up after 60 s. */
 const callSeconds = 50
 const mostSeconds = 3_600
 const mostRows = 20
 
 /**
- * Waits for rows across calls, up to an hour. If it is stopped, resolves to the rows that it has. The mark of each answer is passed to the
- * next call, so that nothing between them is missed.
+ * Waits for rows across several calls, for up to an hour. When stopped, resolves to the rows so far. The mark of each answer is
+ * passed to the next call, so that no row between them is missed.
  */
 export async function waitFor(
   { app, signal }: Context,
@@ -46,12 +46,12 @@ export async function waitFor(
   }
 }
 
-/** How often to look whether the app runs again. */
+/** How often to check whether the app is running again. */
 const retryMs = 250
 
 /**
- * Yields rows as they come, until it is stopped. `ready` gets the mark before the first row. If the app ends, waits for its next start and
- * continues behind the last row, so that nothing is missed.
+ * Yields rows as they arrive, until it is stopped. `ready` gets the mark before the first row. If the app ends, waits for its
+ * next start and continues after the last row, so that no row is missed.
  */
 export async function* follow(
   app: App,
@@ -152,7 +152,7 @@ export const listen: Command = {
   },
 }
 
-/** Narrower than the table of all columns, because widths can't be known before the rows. */
+/** Fixed columns, because their widths can't be computed before the rows arrive. */
 const listColumns: ListedTool['columns'] = [
   { key: 'at', title: ' '.repeat(19) },
   { key: 'id', title: ' '.repeat(6) },

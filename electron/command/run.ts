@@ -46,7 +46,7 @@ function runChild(
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     const child = spawn(program, [...args], { env, stdio: ['inherit', 'pipe', 'pipe'], shell: isWindows })
-    // The terminal sends Ctrl-C to both. A signal to the command alone is passed on.
+    // The terminal sends Ctrl-C to both processes. A signal to the command alone is passed on.
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
     if (!process.stdin.isTTY) process.on('SIGINT', pass)
@@ -65,8 +65,8 @@ function runChild(
 const maskText = Buffer.from('***')
 
 /**
- * Copies a stream and replaces every secret, even if it arrives in pieces. Only the beginning of a secret at the end of a piece is held
- * back, so that prompts appear at once.
+ * Copies a stream and replaces every secret, even if the secret arrives in pieces. Holds back only the beginning of a secret at
+ * the end of a piece, so that prompts appear at once.
  */
 export async function mask(from: Readable, to: Writable, secrets: readonly string[]): Promise<void> {
   const hidden = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret))

@@ -49,7 +49,7 @@ export const open: Command = {
   },
 }
 
-/** Starts the app. A second start of the installed one shows the window of the first. */
+/** Starts the app. A second start of the installed app shows the first one's window. */
 function startApp({ signal }: Context, flags: readonly string[]): Promise<number> {
   const isSource = kind === 'source'
   const program = isSource ? process.execPath : installedApp()
@@ -72,7 +72,7 @@ function startApp({ signal }: Context, flags: readonly string[]): Promise<number
   })
 }
 
-/** Returns the app's binary, seen from `resources/command` inside it. */
+/** Returns the installed app's binary. The command is in the app's `resources/command`. */
 function installedApp(): string {
   const places = ['notehook', 'notehook-app', 'Notehook.exe', 'MacOS/Notehook'].map((name) =>
     join(root, name),

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { listedTools } from '#shared/agents/tools.ts'
 import { filterKeys } from '#shared/deliveries/filter/filter.ts'
 
-/** Returns the files that are made from the table of tools, by their path. A test compares them with the committed ones. */
+/**
+ * Returns the contents of the files that are generated from the table of tools, by path. A test compares them with the committed
+ * files.
+ */
 export function generatedFiles(root: string): Readonly<Record<string, string>> {
   const tools = listedTools()
   const list = tools.map(({ name, title, level }) => `| \`${name}\` | ${level} | ${title} |\n`).join('')

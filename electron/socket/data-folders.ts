@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { type AgentAccess, isRunning, readHolder } from '#core/platform/files/folder-holder.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Names of the default data folders. An app that runs from source has its own, so that it never changes the installed app's data. */
+/**
+ * Names of the default data folders. An app that runs from source has its own, so that it never changes the installed app's data.
+ */
 export const folderNames = { source: 'Notehook-dev', installed: 'Notehook' } as const
 export type AppKind = keyof typeof folderNames
 
@@ -16,7 +18,10 @@ export function defaultDataFolder(
   return join(settingsFolder(env, platform), folderNames[kind])
 }
 
-/** Returns the data folder that the environment names for the app and its commands, or `null`. Relative to where npm was started. */
+/**
+ * Returns the data folder that the environment sets for the app and its commands, or `null`. A relative path starts at the folder
+ * where npm was started.
+ */
 export function dataFolderInEnv(env: NodeJS.ProcessEnv): string | null {
   const folder = env.NOTEHOOK_DATA_DIR
   return folder === undefined || folder === '' ? null : resolve(env.INIT_CWD ?? '.', folder)
@@ -29,8 +34,8 @@ function settingsFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): stri
 }
 
 /**
- * Returns how to reach the app that holds a data folder. Throws `AppError` `host-lost` if no app runs, and `not-allowed` if it accepts no
- * commands.
+ * Returns the socket and key of the app that holds a data folder. Throws `AppError` `host-lost` if no app is running, and
+ * `not-allowed` if it accepts no commands.
  */
 export function findApp(dataFolder: string): AgentAccess {
   const file = join(dataFolder, 'host.json')
@@ -42,7 +47,7 @@ export function findApp(dataFolder: string): AgentAccess {
     }
   }
   const holder = readHolder(file)
-  // Without a start time, only connecting shows whether the app runs.
+  // Without a start time, only connecting shows whether the app is running.
   if (holder === null || (holder.start !== null && !isRunning(holder))) {
     throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
   }

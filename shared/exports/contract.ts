@@ -38,8 +38,8 @@ const Source = z.discriminatedUnion('from', [
 export type ExportSource = z.infer<typeof Source>
 
 /**
- * How a zip of Markdown files is laid out: in folders as in the service or all in one, and where transcripts go: nowhere, into the
- * note's file, or into files of their own.
+ * The layout of a zip of Markdown files: in the service's folders or all in one folder, and with transcripts left out, inside the
+ * note's file, or in separate files.
  */
 export const NoteFiles = z.object({
   layout: z.enum(['folders', 'flat']),
@@ -53,7 +53,7 @@ const longestText = 800_000
 const One = z.object({ id: z.string().max(64) })
 
 /**
- * Procedures for exports. An export is a job that results in a file. Lists of notes contain the fields of the list and the number of
+ * Procedures for exports. An export is a job that creates a file. Exported lists contain the list's fields and the number of
  * received events, but never the notes' content.
  */
 export const dataExports = {
@@ -67,7 +67,7 @@ export const dataExports = {
     Started,
   ),
   /**
-   * Exports each note as a Markdown file with its content, in a zip. Private notes are left out. Reads one note after the other from
+   * Exports each note with its content as a Markdown file, in a zip. Leaves out private notes. Reads one note after another from
    * the service, at the workspace's pace.
    */
   'exports.start-files': procedure(NoteFiles.extend({ title: Title, source: Source }), Started),

@@ -130,7 +130,7 @@ export function createExports(
       return write(run, options, fill).finally(end)
     })
 
-  /** Writes a Markdown file for each note into a zip. Continues after notes that the service does not return. */
+  /** Writes a Markdown file for each note into a zip. Continues after notes that the service doesn't return. */
   const startFiles = (
     { title, ...files }: NoteFiles & { readonly title: string },
     total: number | null,

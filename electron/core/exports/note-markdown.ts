@@ -4,17 +4,16 @@ import { markdown } from './formats.ts'
 
 export interface NoteParts {
   readonly note: Note
-  /** Name of the space, or `null` if it is unknown. */
+  /** The space's name, or `null` if it is unknown. */
   readonly space: string | null
   /** Paths of the note's folders, such as *Finance/Budget*. */
   readonly folders: readonly string[]
-  /** Lines of the transcript section. No section without lines. */
+  /** Lines of the transcript. Without any, the file has no transcript section. */
   readonly transcript: readonly TranscriptLine[]
 }
 
 /**
- * Writes a note as a Markdown file with properties in YAML. The same note always results in the same bytes. Private notes are
- * left out.
+ * Formats a note as a Markdown file with properties in YAML. The same note always gives the same bytes. Leaves out private notes.
  */
 export function noteMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
   const { note, transcript } = parts
@@ -26,7 +25,7 @@ export function noteMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
   return frontMatter(parts, null) + harden(`${body.filter((part) => part !== '').join('\n\n')}\n`)
 }
 
-/** Writes the transcript of a note as a Markdown file of its own, with the same id. */
+/** Formats a note's transcript as a separate Markdown file with the same id. */
 export function transcriptMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
   const body = [heading(parts.note.title), ...parts.transcript.map(spoken)]
   return frontMatter(parts, 'transcript') + harden(`${body.join('\n\n')}\n`)
@@ -64,7 +63,7 @@ function frontMatter({ note, space, folders }: NoteParts, type: string | null): 
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => name || email
 
-/** Writes text or a list of texts as JSON, which is also YAML 1.2 once these characters are escaped. */
+/** Formats text or a list of texts as JSON, which is also YAML 1.2 once these characters are escaped. */
 const yaml = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -2,13 +2,13 @@
 const longestBase = 119
 const longestFolder = 60
 const mostFolders = 8
-/** Limits of a path and of its folders in UTF-16 units, so that Windows can unpack it into a folder of the user. */
+/** Maximum lengths of a path and of its folders in UTF-16 units, so that Windows can unpack it in a user's folder. */
 const longestPath = 176
 const longestFolders = 100
 
 /**
- * Gives each file of an archive a relative path that every system accepts and that no other file or folder has, even where upper
- * and lower case are the same.
+ * Gives each file of an archive a relative path that every system accepts. No other file or folder has the same path, even if
+ * upper and lower case are not distinguished.
  */
 export function createNoteNames() {
   const files = new Set<string>()
@@ -48,7 +48,7 @@ export function createNoteNames() {
   }
 }
 
-/** Returns the same text for paths that a system may take for the same file. */
+/** Returns the same text for all paths that some system treats as the same file. */
 const keyOf = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase()
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -74,7 +74,7 @@ const forbiddenInEmoji = /(?![\u200d\u{e0020}-\u{e007f}])[\p{C}\\/:*?"<>|#^[\]]/
 /** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i
 
-/** Returns the local day, such as `2026-03-01 `, or an empty text. */
+/** Returns the local day followed by a space, such as `2026-03-01 `, or an empty text. */
 function dayOf(iso: string | null): string {
   const at = new Date(iso ?? Number.NaN)
   if (Number.isNaN(at.getTime())) return ''

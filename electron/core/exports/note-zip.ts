@@ -12,9 +12,9 @@ import { createNoteNames } from './note-names.ts'
 export interface NoteZipOptions extends NoteFiles {
   readonly harden: HardenMarkdown
   readonly openZip: OpenZip
-  /** Sends a request to the service, at its pace. */
+  /** Sends a request to the service, at the workspace's pace. */
   use<Answer>(ask: (api: NotesApi) => Promise<Answer>): Promise<Answer>
-  /** Folders of a note whose response does not name them. */
+  /** Returns the folders of notes for which the service doesn't return any. */
   foldersOf(notes: readonly NoteListItem[]): readonly (readonly { readonly id: string }[] | null)[]
   readonly signal: AbortSignal
 }
@@ -56,7 +56,7 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
   }
 
   return {
-    /** Adds a note. Resolves to `false` if the service does not return it any more. */
+    /** Adds a note. Resolves to `false` if the service no longer returns it. */
     async add(item: NoteListItem): Promise<boolean> {
       try {
         await add(item)
@@ -83,7 +83,7 @@ const transcriptSuffix = ' (transcript).md'
 /** The earliest time that a zip can store in every time zone. */
 const earliest = Date.parse('1980-01-02T00:00:00Z')
 
-/** Returns whether the service refuses to send a note, now and at the next try. */
+/** Returns whether the service rejects the request for this note, so that the export continues without it. */
 const isRefused = (thrown: unknown) =>
   thrown instanceof AppError && ['not-found', 'forbidden', 'too-large'].includes(thrown.code)
 
@@ -116,7 +116,7 @@ function placesOf(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Reads all pages of a transcript. A transcript that the service refuses has no lines. */
+/** Reads all pages of a transcript. If the service rejects the transcript, returns no lines. */
 async function readTranscript(
   { use, signal }: NoteZipOptions,
   id: string,

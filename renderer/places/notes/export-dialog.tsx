@@ -20,7 +20,7 @@ export interface ExportOffer {
     readonly source: InputOf<'exports.start'>['source']
     readonly label: string
     readonly description: string
-    /** `null` if it is not known before the list is loaded. */
+    /** `null` if the number is unknown before the list is loaded. */
     readonly total: number | null
   } | null
 }

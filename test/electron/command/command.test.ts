@@ -34,7 +34,7 @@ const row = {
   status: 204,
 }
 const listed = { rows: [row], shown: 1, matching: 1 }
-/** Waits as the app does: until the call is canceled. */
+/** Waits like the app, until the call is canceled. */
 const untilCanceled = (signal: AbortSignal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new AppError('canceled', 'Canceled.')), { once: true })
@@ -460,7 +460,7 @@ describe('forward', () => {
     expect((await ended).code).toBe(130)
     const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
     expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
-    // The mark is older than forwarding, so that no request between the two is missed.
+    // The mark was requested before forwarding began, so that no request in between is missed.
     expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
   })
 
