@@ -43,9 +43,9 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const folder = folders?.folders.find(({ id }) => id === search.folder)
   const title = search.folder === undefined ? copy.allNotes : folder ? nameOfFolder(folder) : copy.folder
   const choice = useListMode(search)
-  const list = useList(choice.mode, search)
-  const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
   const [exporting, setExporting] = useState(false)
+  const list = useList(choice.mode, search, exporting)
+  const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 

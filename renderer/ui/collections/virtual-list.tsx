@@ -59,6 +59,8 @@ export interface VirtualListProps<Item> {
   /** Called when the user Shift-clicks a row while another row is open and no row is selected. */
   readonly onPair?: ((item: Item) => void) | undefined
   readonly isNew?: ((item: Item) => boolean) | undefined
+  /** Whether new items take over the elements of the rows before them, which is faster if most items change at once. */
+  readonly isReused?: boolean
   /** Whether visible rows stay in place when new ones arrive above them. */
   readonly isSteady?: boolean
   readonly rowHeight?: number
@@ -110,6 +112,7 @@ export function VirtualList<Item>({
   pickMark = 'before',
   onPair,
   isNew,
+  isReused = false,
   isSteady = false,
   isOutdated = false,
   rowHeight = 44,
@@ -308,7 +311,7 @@ export function VirtualList<Item>({
             if (item === undefined) return null
             return (
               <VirtualRow
-                key={keyOf(item)}
+                key={isReused ? index : keyOf(item)}
                 id={`${id}-${index}`}
                 item={item}
                 renderItem={renderItem}

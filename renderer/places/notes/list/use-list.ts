@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexList, noteSearch } from '../../../nouns/notes/index-queries.ts'
@@ -21,8 +22,11 @@ interface List {
   readonly whole: ExportOffer['whole']
 }
 
-/** Returns the shown list's data for the pane's header. The rows use the same queries. */
-export function useList(mode: ListMode, search: NotesSearch): List {
+/**
+ * Returns the shown list's data for the page's header and the dialog for exports. The rows use the same queries. `exporting`
+ * keeps `loaded` current while a search changes.
+ */
+export function useList(mode: ListMode, search: NotesSearch, exporting: boolean): List {
   const api = useApi()
   const cache = useQueryClient()
   const service = noteList(api, filterOf(search))
@@ -30,10 +34,13 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   const isUnread = tooLongIn(search) !== null
   const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' && !isUnread })
   const all = useInfiniteQuery({ ...index, enabled: mode === 'index' && !isUnread })
-  const found = useInfiniteQuery({
+  const query = {
     ...noteSearch(api, search.q ?? ''),
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
-  })
+  }
+  const amount = useInfiniteQuery({ ...query, select: amountOf }).data
+  // The pane renders its own rows, so new ones render the page only while they can be exported.
+  const found = useInfiniteQuery({ ...query, ...(exporting ? {} : { notifyOnChangeProps: [] }) })
   const { title, owner } = search
   const sort = mode === 'found' ? search.sort : shownSort(search, mode === 'index' ? 'index' : 'service')
 
@@ -45,9 +52,8 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   }, [mode, listed.data, all.data, found.data, title, owner, sort])
 
   if (mode === 'found') {
-    const isPart = found.data?.pages.at(-1)?.next != null
-    const words = found.data ? copy.list.found(loaded.length, isPart) : ''
-    return { words, total: null, loaded, isFetching: found.isFetching, refresh: null, whole: null }
+    const words = amount ? copy.list.found(amount.notes, amount.isPart) : ''
+    return { words, total: null, loaded, isFetching: false, refresh: null, whole: null }
   }
   if (isUnread || mode === 'waiting')
     return { words: '', total: null, loaded: [], isFetching: false, refresh: null, whole: null }
@@ -98,3 +104,8 @@ export function useList(mode: ListMode, search: NotesSearch): List {
       : null,
   }
 }
+
+const amountOf = ({ pages }: InfiniteData<OutputOf<'notes.search'>>) => ({
+  notes: pages.reduce((sum, { notes }) => sum + notes.length, 0),
+  isPart: pages.at(-1)?.next != null,
+})

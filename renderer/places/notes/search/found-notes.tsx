@@ -76,6 +76,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
           onSearch={onSearch}
           picks={picks}
           onNearEnd={loadMore}
+          isReused
           total={isPart ? -1 : notes.length}
         />
       ) : (

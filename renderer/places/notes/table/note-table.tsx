@@ -40,6 +40,7 @@ export function NoteTable({
   total,
   footer,
   isOfAnother = false,
+  isReused = false,
 }: NotesPageProps & {
   readonly label: string
   /** The search that found the rows. Its words are highlighted in the titles. */
@@ -53,6 +54,8 @@ export function NoteTable({
   readonly footer?: ReactNode
   /** Whether the rows belong to the previous list, because this one is still loading. */
   readonly isOfAnother?: boolean
+  /** Whether the rows change with every key press. */
+  readonly isReused?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
@@ -94,6 +97,7 @@ export function NoteTable({
         }
         rowKeys={({ id }) => (picks.count > 0 ? null : <NoteKeys id={id} />)}
         picking={picks}
+        isReused={isReused}
         isSteady
         onRange={onRange}
         onNearEnd={onNearEnd}
