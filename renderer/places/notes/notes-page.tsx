@@ -24,6 +24,7 @@ import { NotePane } from './list/note-pane.tsx'
 import { useList } from './list/use-list.ts'
 import { useListMode } from './list/use-list-mode.ts'
 import type { NotesPageProps } from './notes-search.ts'
+import { useTypedSearch } from './search/use-typed-search.ts'
 import { WhyNote } from './search/why-note.tsx'
 import { useNoteSelection } from './table/use-note-selection.ts'
 
@@ -33,7 +34,8 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'))
  * A page with three panes: folders, notes and the open note. In a narrow window, the folders are in a drawer. In a narrower one,
  * only one pane is shown at a time.
  */
-export default function NotesPage({ search, onSearch }: NotesPageProps) {
+export default function NotesPage(address: NotesPageProps) {
+  const { search, onSearch, onType, onTyped } = useTypedSearch(address)
   const noFolders = useIsNarrow()
   const onePane = useOnePane()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -79,6 +81,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}
+      onType={onType}
+      onTyped={onTyped}
       onFolders={noFolders ? () => setDrawerOpen(true) : undefined}
     />
   )

@@ -36,6 +36,7 @@ export interface FilterFieldProps {
   readonly language?: TermLanguage
   /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
+  /** Called when the user leaves the field or presses Enter. */
   readonly onLeave?: (text: string) => void
   readonly children?: ReactNode
 }
@@ -168,7 +169,10 @@ export function FilterField({
       takeAll()
     } else if (event.key === 'Escape' && text.draft !== '') {
       put({ ...text, draft: '' }, null)
-    } else return
+    } else {
+      if (event.key === 'Enter') onLeave?.(language.searched(text, null))
+      return
+    }
     mine(event)
   }
 

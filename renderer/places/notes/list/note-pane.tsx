@@ -23,8 +23,9 @@ import { knownFolders, readFolders } from '../../../nouns/notes/folder-queries.t
 import { indexStatus, pauseIndex } from '../../../nouns/notes/index-queries.ts'
 import { copy, describeIndex } from '../copy.ts'
 import { NoteFilters } from '../filter/note-filters.tsx'
-import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
+import { tooLongIn } from '../notes-search.ts'
 import { FoundNotes, NoteSearch } from '../search/found-notes.tsx'
+import type { TypedSearch } from '../search/use-typed-search.ts'
 import { NoteTable, pickedActions } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import type { ListingProps } from './listing.ts'
@@ -42,8 +43,10 @@ export function NotePane({
   unknownAsOf,
   search,
   onSearch,
+  onType,
+  onTyped,
   onFolders,
-}: NotesPageProps & {
+}: TypedSearch & {
   readonly title: string
   readonly head: ReactNode
   readonly choice: ListChoice
@@ -90,7 +93,7 @@ export function NotePane({
           ) : null
         }
       >
-        <NoteSearch q={search.q} onSearch={onSearch} />
+        <NoteSearch q={search.q} onType={onType} onTyped={onTyped} />
       </NoteFilters>
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />

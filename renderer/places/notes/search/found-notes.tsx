@@ -24,6 +24,7 @@ import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
+import type { TypedSearch } from './use-typed-search.ts'
 
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
@@ -115,8 +116,9 @@ function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonl
 /** A field that searches the index as the user types. `/` focuses it from anywhere on the page. */
 export const NoteSearch = memo(function NoteSearch({
   q = '',
-  onSearch,
-}: Pick<NotesPageProps, 'onSearch'> & Pick<NotesSearch, 'q'>) {
+  onType,
+  onTyped,
+}: Pick<TypedSearch, 'onType' | 'onTyped'> & Pick<NotesSearch, 'q'>) {
   const readAhead = useReadAhead()
   const odd = noDay(q)
   return (
@@ -125,10 +127,11 @@ export const NoteSearch = memo(function NoteSearch({
         label={copy.field.label}
         placeholder={copy.field.placeholder}
         filterText={q}
-        onAsk={(text, how) => {
+        onAsk={(text) => {
           readAhead(text)
-          onSearch({ q: text === '' ? undefined : text }, how)
+          onType(text)
         }}
+        onLeave={onTyped}
         useOffer={useNoteOffer}
         completable={completable}
       />
@@ -147,9 +150,7 @@ export const NoteSearch = memo(function NoteSearch({
   )
 })
 
-/**
- * Starts the search as soon as a key is pressed, while the page is still navigating. The result list then uses the same query.
- */
+/** Starts a search when a key is pressed, before the page renders. The result list then uses the same query. */
 function useReadAhead(): (text: string) => void {
   const api = useApi()
   const cache = useQueryClient()

@@ -121,7 +121,7 @@ test('makes one call and updates the list once for each key press', async () => 
   const list = control('listbox', 'Search results')
   const observer = new MutationObserver(() => (changes += 1))
   observer.observe(list, { subtree: true, childList: true, characterData: true })
-  for (const text of ['bu', 'bud', 'budg']) {
+  for (const text of ['bu', 'bud', 'but']) {
     const before = app.called().length
     changes = 0
     await type('Search notes', text)
@@ -129,6 +129,36 @@ test('makes one call and updates the list once for each key press', async () => 
     expect({ calls: app.called().slice(before), changes }).toEqual({ calls: ['notes.search'], changes: 1 })
   }
   observer.disconnect()
+})
+
+test('searches at once and writes the address after a pause or Enter', async () => {
+  await open('#/notes')
+  await shows('In the folder')
+  const length = history.length
+  await type('Search notes', 'b')
+  await type('Search notes', 'bud')
+  await shows('Annual budget')
+  expect(location.hash).not.toContain('q=')
+  control('textbox', 'Search notes').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
+  )
+  await eventually(() => expect(location.hash).toContain('q=bud'))
+  await type('Search notes', 'budget')
+  await eventually(() => expect(location.hash).toContain('q=budget'))
+  expect(history.length).toBe(length + 1)
+})
+
+test('choosing a note right after typing leaves the search one step back', async () => {
+  await open('#/notes', { 'notes.get': () => new Promise(() => {}) })
+  await shows('In the folder')
+  await type('Search notes', 'bud')
+  await shows('Annual budget')
+  await press('option', /Annual budget/)
+  await eventually(() => expect(location.hash).toContain('note=not_budget'))
+  expect(location.hash).toContain('q=bud')
+  history.back()
+  await eventually(() => expect(location.hash).not.toContain('note='))
+  expect(location.hash).toContain('q=bud')
 })
 
 test('/ focuses the search field except while typing', async () => {
