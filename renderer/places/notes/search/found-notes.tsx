@@ -16,6 +16,7 @@ import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { suggestions } from '../../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteSearch } from '../../../nouns/notes/index-queries.ts'
+import { narrowSearch } from '../../../nouns/notes/narrow-search.ts'
 import { count } from '../copy.ts'
 import { ListDescription } from '../list/list-description.tsx'
 import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
@@ -128,7 +129,7 @@ export const NoteSearch = memo(function NoteSearch({
         placeholder={copy.field.placeholder}
         filterText={q}
         onAsk={(text) => {
-          readAhead(text)
+          readAhead(q, text)
           onType(text)
         }}
         onLeave={onTyped}
@@ -150,12 +151,16 @@ export const NoteSearch = memo(function NoteSearch({
   )
 })
 
-/** Starts a search when a key is pressed, before the page renders. The result list then uses the same query. */
-function useReadAhead(): (text: string) => void {
+/**
+ * Starts a search when a key is pressed, before the page renders. The result list then uses the same query. Until the reply, it
+ * shows those results of the search before that the new search also finds.
+ */
+function useReadAhead(): (before: string, text: string) => void {
   const api = useApi()
   const cache = useQueryClient()
-  return (text) => {
+  return (before, text) => {
     if (text.trim() === '' || isTooLong(text)) return
+    narrowSearch(api, cache, before, text)
     void cache.prefetchInfiniteQuery(noteSearch(api, text))
   }
 }

@@ -131,6 +131,31 @@ test('makes one call and updates the list once for each key press', async () => 
   observer.disconnect()
 })
 
+test('narrows complete results before the reply, which then changes nothing', async () => {
+  const titles = ['Annual budget', 'Budge up', 'Bud vases']
+  const found = (text: string) =>
+    titles.flatMap((title, at) => (title.toLowerCase().includes(text) ? [note(`not_${at}`, title)] : []))
+  let reply = () => {}
+  await open('#/notes?q=bud', {
+    async 'notes.search'({ text }) {
+      if (text !== 'bud') await new Promise<void>((resolve) => (reply = resolve))
+      const notes = found(text)
+      const events = notes.map(({ id }) => ({ id, events: 7 }))
+      return { notes, events, next: null, asOf: '2026-01-01T10:42:00Z', complete: true }
+    },
+  })
+  await shows('3 notes found')
+  const before = app.called().length
+  await type('Search notes', 'budg')
+  await shows('2 notes found')
+  expect(control('listbox', 'Search results').textContent).not.toContain('Bud vases')
+  const unchanged = control('listbox', 'Search results').innerHTML
+  reply()
+  await eventually(() => expect(app.cache.isFetching()).toBe(0))
+  expect(control('listbox', 'Search results').innerHTML).toBe(unchanged)
+  expect(app.called().slice(before)).toEqual(['notes.search'])
+})
+
 test('searches at once and writes the address after a pause or Enter', async () => {
   await open('#/notes')
   await shows('In the folder')
