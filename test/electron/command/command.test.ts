@@ -41,7 +41,7 @@ const untilCanceled = (signal: AbortSignal) =>
   })
 
 describe('the answer', () => {
-  test('prints a table with the columns of the tool, and hints to stderr only', async () => {
+  test('prints the rows of an answer as a table, and hints only to stderr', async () => {
     const { dataFolder, runs } = await standInApp(() => ({
       ...listed,
       matching: 30,
@@ -64,7 +64,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('prints the fields of an answer without rows, and what its columns do not show', async () => {
+  test('prints the fields of an answer without rows', async () => {
     const delivery = { ...row, untrusted: {} }
     const { dataFolder } = await standInApp(() => ({
       delivery,
@@ -79,7 +79,7 @@ describe('the answer', () => {
     expect(stdout).toMatch(/^ {4}text:\n {6}one\n {6}two$/m)
   })
 
-  test('--json prints one object and --quiet no hints', async () => {
+  test('prints one object with --json, and no hints with --quiet', async () => {
     const { dataFolder } = await standInApp(() => ({ ...listed, warnings: ['Look.'] }))
     const { stdout, stderr } = await runCommand(['deliveries', 'list', '--json', '--quiet'], { dataFolder })
     expect(stdout.trim().split('\n')).toHaveLength(1)
@@ -87,13 +87,13 @@ describe('the answer', () => {
     expect(stderr).toBe('')
   })
 
-  test.each(hostileTexts)('prints %j without a character that controls the terminal', async (text) => {
+  test.each(hostileTexts)('prints %j without control characters', async (text) => {
     expect(lineOf(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
     expect(jsonOf({ text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
     expect(JSON.parse(jsonOf({ text }))).toEqual({ text })
   })
 
-  test('JSON without hidden characters has the same value', () => {
+  test('preserves values when escaping hidden characters in JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
         expect(JSON.parse(jsonOf({ value, text }))).toEqual(JSON.parse(JSON.stringify({ value, text })))
@@ -102,7 +102,7 @@ describe('the answer', () => {
     )
   })
 
-  test('--raw writes the exact bytes of a body, in pieces', async () => {
+  test('writes the exact bytes of a body with --raw, in pieces', async () => {
     const body = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 256))
     const { dataFolder } = await standInApp((_tool, { from }) => ({
       bodyBytes: body.length,
@@ -128,7 +128,7 @@ describe('exit codes', () => {
     ['timed-out', 6],
     ['running', 6],
   ] as const
-  test.each(outcomes)('an answer that is %s ends with %i', async (outcome, code) => {
+  test.each(outcomes)('exits after the outcome %s with %i', async (outcome, code) => {
     const { dataFolder } = await standInApp(() => ({ outcome, rows: [], shown: 0 }))
     expect((await runCommand(['checks', 'run', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })).code).toBe(code)
   })
@@ -141,7 +141,7 @@ describe('exit codes', () => {
     ['internal', 5],
   ]
   test.each(refusals)(
-    'the error %s ends with %i and is one line, with --json in JSON',
+    'exits after the error %s with %i and prints one line, or JSON with --json',
     async (code, exit) => {
       const { dataFolder } = await standInApp(() => {
         throw new AppError(code, 'The reason\u001b[31m and what to do.')
@@ -157,7 +157,7 @@ describe('exit codes', () => {
     },
   )
 
-  test('--fail ends with 1 if there are rows', async () => {
+  test('exits with 1 if --fail finds rows', async () => {
     const { dataFolder } = await standInApp((tool) =>
       tool === 'missed_list' ? listed : { counts: { behind: 2 } },
     )
@@ -181,13 +181,13 @@ describe('exit codes', () => {
     [['forward', '70000'], '1 to 65535'],
     [['completion', 'tcsh'], 'bash, zsh or fish'],
     [['listen', 'is:failed', 'type:x'], 'Quote the filter'],
-  ])('%j is wrong use, also while no app runs', async (args, message) => {
+  ])('exits with 2 for the arguments %j, even if no app runs', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(args, { dataFolder: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(message)
   })
 
-  test('a closed pipe ends it quietly with 0', async () => {
+  test('exits with 0 and prints no error if its output is closed', async () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
     const { dataFolder } = await standInApp(() => ({ ...listed, rows }))
     const { child, ended } = startCommand(['deliveries', 'list'], { dataFolder })
@@ -195,7 +195,7 @@ describe('exit codes', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('Ctrl-C cancels the call in the app and ends with 130', async () => {
+  test('cancels the call on Ctrl-C and exits with 130', async () => {
     let signal: AbortSignal | undefined
     const { dataFolder } = await standInApp((_tool, _input, given) => {
       signal = given
@@ -208,37 +208,33 @@ describe('exit codes', () => {
     await eventually(() => expect(signal?.aborted).toBe(true))
   })
 
-  testNeeding(
-    ['linux', 'python'],
-    'has colors and the width of a terminal, unless NO_COLOR is set',
-    async () => {
-      const { dataFolder } = await standInApp(() => ({
-        ...listed,
-        rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
-      }))
-      const pty = `import pty, os, sys
+  testNeeding(['linux', 'python'], 'uses the terminal’s width, and colors without NO_COLOR', async () => {
+    const { dataFolder } = await standInApp(() => ({
+      ...listed,
+      rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
+    }))
+    const pty = `import pty, os, sys
 os.environ['COLUMNS'] = '60'
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
-      const inTerminal = (env: Record<string, string>) =>
-        runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
-      const colored = await inTerminal({ TERM: 'xterm' })
-      expect(colored.stdout).toContain('\u001b[31m')
-      expect(colored.stdout).toContain('…')
-      expect(colored.stdout).not.toContain('2026-03-01T')
-      expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
-    },
-  )
+    const inTerminal = (env: Record<string, string>) =>
+      runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
+    const colored = await inTerminal({ TERM: 'xterm' })
+    expect(colored.stdout).toContain('\u001b[31m')
+    expect(colored.stdout).toContain('…')
+    expect(colored.stdout).not.toContain('2026-03-01T')
+    expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
+  })
 })
 
 describe('finding the app', () => {
-  test('says that none runs and how to start one', async () => {
+  test('exits with 3 and names the data folder if no app runs', async () => {
     const dataFolder = temporaryFolder()
     const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toBe(`Notehook isn’t running with the data folder ${dataFolder}.\n`)
   })
 
-  test('names the app of the other kind, with the option to add', async () => {
+  test('suggests --data-dir if an app runs with another data folder', async () => {
     const home = temporaryFolder()
     mkdirSync(join(home, 'Notehook'))
     await standInApp(() => ({}), { dataFolder: join(home, 'Notehook') })
@@ -249,7 +245,7 @@ describe('finding the app', () => {
     expect((await runCommand(['status', '--data-dir', join(home, 'Notehook')], { env })).code).toBe(0)
   })
 
-  test('says that scripts are off while the app accepts none', async () => {
+  test('names the setting if the app accepts no scripts', async () => {
     const { dataFolder, lock } = await standInApp(() => ({}))
     lock.announceAgents(null)
     const { code, stderr } = await runCommand(['status'], { dataFolder })
@@ -257,7 +253,7 @@ describe('finding the app', () => {
     expect(stderr).toContain('Settings → Agents & scripts')
   })
 
-  test('does not take a record of an ended process, or a damaged one, for a running app', async () => {
+  test('ignores a damaged record, and a record of an ended process', async () => {
     const { dataFolder, at, close } = await standInApp(() => ({}))
     const record = readFileSync(join(dataFolder, 'host.json'), 'utf8')
     await close()
@@ -277,7 +273,7 @@ describe('finding the app', () => {
     expect(existsSync(at)).toBe(false)
   })
 
-  testNeeding(['root', 'linux'], 'says that a data folder belongs to another user', async () => {
+  testNeeding(['root', 'linux'], 'names the cause if a data folder belongs to another user', async () => {
     const { dataFolder } = await standInApp(() => ({}))
     chmodSync(dataFolder, 0o755)
     const result = spawnSync(process.execPath, [cli, 'status', '--data-dir', dataFolder], {
@@ -289,33 +285,29 @@ describe('finding the app', () => {
     expect(result.stderr).toContain('belongs to another user')
   })
 
-  testNeeding(
-    ['linux', 'strace'],
-    'says that a sandbox blocks the socket, not that the app is stopped',
-    async () => {
-      const { dataFolder, at } = await standInApp(() => ({}))
-      const wrapper = [
-        'strace',
-        '-f',
-        '-qq',
-        '-o',
-        '/dev/null',
-        '-e',
-        'trace=connect',
-        '-e',
-        'inject=connect:error=EPERM',
-      ]
-      const { code, stderr } = await runCommand(['status'], { dataFolder, wrapper })
-      expect(code).toBe(3)
-      expect(stderr).toContain('Notehook is running, but a sandbox blocks the connection')
-      expect(stderr).toContain(at)
-      expect(stderr).toContain('notehook mcp')
-    },
-  )
+  testNeeding(['linux', 'strace'], 'names the cause if a sandbox blocks the socket', async () => {
+    const { dataFolder, at } = await standInApp(() => ({}))
+    const wrapper = [
+      'strace',
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-e',
+      'trace=connect',
+      '-e',
+      'inject=connect:error=EPERM',
+    ]
+    const { code, stderr } = await runCommand(['status'], { dataFolder, wrapper })
+    expect(code).toBe(3)
+    expect(stderr).toContain('Notehook is running, but a sandbox blocks the connection')
+    expect(stderr).toContain(at)
+    expect(stderr).toContain('notehook mcp')
+  })
 })
 
 describe('other versions', () => {
-  test('reads the flags of a newer app from its table', async () => {
+  test('accepts the options of a newer app', async () => {
     const newer = listedTools().map((tool) =>
       tool.name === 'status'
         ? { ...tool, inputSchema: { type: 'object' as const, properties: { deepLook: { type: 'boolean' } } } }
@@ -326,7 +318,7 @@ describe('other versions', () => {
     expect(runs).toMatchObject([{ tool: 'status', input: { deepLook: true } }])
   })
 
-  test('names a tool that the app does not have any more', async () => {
+  test('rejects a command whose tool the app removed', async () => {
     const { dataFolder } = await standInApp(() => ({}), {
       tools: listedTools().filter(({ name }) => name !== 'sends_list'),
     })
@@ -335,7 +327,7 @@ describe('other versions', () => {
     expect(stderr).toContain('Unknown command: sends list')
   })
 
-  test('refuses another version of the wire and names both', async () => {
+  test('refuses a different protocol version and names both versions', async () => {
     const { dataFolder, at, key, lock } = await standInApp(() => ({}))
     const place = join(dataFolder, 'run/newer.sock')
     const newer = createServer((_request, response) => {
@@ -353,7 +345,7 @@ describe('other versions', () => {
 })
 
 describe('waiting', () => {
-  test('continues across calls behind the mark of the last answer', async () => {
+  test('continues after the last answer with each call', async () => {
     const answers = [
       { outcome: 'timed-out', rows: [], after: 'a1' },
       { rows: [row], shown: 1, after: 'a2' },
@@ -373,13 +365,13 @@ describe('waiting', () => {
     ])
   })
 
-  test('ends with 6 when the time is over', async () => {
+  test('exits with 6 at the time limit', async () => {
     const { dataFolder } = await standInApp(() => ({ outcome: 'timed-out', rows: [], after: 'a1' }))
     const { code, stdout } = await runCommand(['wait', '--timeout', '0'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
   })
 
-  test('listen prints each delivery once across a restart of the app', async () => {
+  test('prints each delivery once, even if the app restarts meanwhile', async () => {
     const dataFolder = temporaryFolder()
     const answer = (id: number) => ({ rows: [{ ...row, id }], shown: 1, after: `a${id}` })
     const stored = [1, 2, 3, 4]
@@ -415,7 +407,7 @@ describe('waiting', () => {
     ])
   })
 
-  test('a wait ends with 3 when the app ends', async () => {
+  test('exits with 3 if the app ends during a wait', async () => {
     const { dataFolder, runs, close } = await standInApp((_tool, _input, signal) => untilCanceled(signal))
     const { ended } = startCommand(['wait'], { dataFolder })
     await eventually(() => expect(runs).toHaveLength(1))
@@ -452,7 +444,7 @@ describe('forward', () => {
   test.each([
     [false, [true, false]],
     [true, [true]],
-  ])('turns forwarding on, prints each request, and restores that it was %j', async (forwarded, set) => {
+  ])('turns forwarding on, prints each request, and restores forwarding to %j', async (forwarded, set) => {
     const { dataFolder, runs } = await appWith(forwarded)
     const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
     await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
@@ -464,7 +456,7 @@ describe('forward', () => {
     expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
   })
 
-  test('finds an endpoint by its name', async () => {
+  test('finds an endpoint by name', async () => {
     const { dataFolder, runs } = await standInApp((tool) => {
       if (tool === 'endpoints_list') return { rows: [{ id: 'end_1', label: 'Main' }], shown: 1 }
       if (tool === 'receivers_set') throw new AppError('not-allowed', 'Off.')
@@ -485,7 +477,7 @@ describe('run', () => {
   ]
   const script = (code: string) => ['run', '--', process.execPath, '-e', code]
 
-  test('passes the secrets in the environment and masks them in the output', async () => {
+  test('passes secrets in the environment and masks them in the output', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const code = `const { NOTEHOOK_SIGNING_SECRET: s, NOTEHOOK_API_URL: u } = process.env
       process.stdout.write('<' + s.slice(0, 10))
@@ -497,7 +489,7 @@ describe('run', () => {
     })
   })
 
-  test('does not hold back a prompt', async () => {
+  test('prints a prompt immediately', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const { child, output } = startCommand(
       script(`process.stdout.write('Name: '); setInterval(() => {}, 1000)`),
@@ -507,7 +499,7 @@ describe('run', () => {
     child.kill('SIGTERM')
   })
 
-  test('masks a secret however its output is cut', async () => {
+  test('masks a secret that is split between chunks of output', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.constant(secret), fc.constantFrom('a', 'whsec_', secret.slice(0, 20), '\n')), {
@@ -537,7 +529,7 @@ describe('run', () => {
     )
   })
 
-  test('says that a program does not exist, and starts nothing if the level forbids it', async () => {
+  test('reports a program that does not exist', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const { code, stderr } = await runCommand(['run', '--', '/no/such/program'], { dataFolder })
     expect(code).toBe(5)
@@ -563,7 +555,7 @@ describe('completion', () => {
     expect(await complete('nothing', 'here', '')).toEqual([])
   })
 
-  test.each(['bash'])('%s accepts its script', async (shell) => {
+  test.each(['bash'])('generates a completion script that %s accepts', async (shell) => {
     const { stdout } = await runCommand(['completion', shell])
     expect(spawnSync(shell, ['-n'], { input: stdout }).status).toBe(0)
   })
@@ -579,7 +571,7 @@ describe('--help', () => {
   })
 })
 
-test('generated files are those of the table (npm run generate)', () => {
+test('finds the generated files up to date (npm run generate)', () => {
   for (const [path, text] of Object.entries(generatedFiles(root)))
     expect(readFileSync(join(root, path), 'utf8'), path).toBe(text)
 })

@@ -50,7 +50,7 @@ function openStore() {
   }
 }
 
-test('returns each row once and in order over many waits, whenever it arrives', async () => {
+test('returns each row once and in order over many waits', async () => {
   const moments = fc.array(
     fc.record({ rows: fc.integer({ min: 0, max: 6 }), turns: fc.integer({ min: 0, max: 3 }) }),
   )
@@ -91,7 +91,7 @@ test('returns a new attempt of an earlier row only if retries count', async () =
   expect((await store.wait(waited.mark, { timeoutMs: 0, repeats: true })).rows).toEqual([])
 })
 
-test('keeps the mark of a wait that ran out of time', async () => {
+test('preserves the mark of a wait that timed out', async () => {
   const store = openStore()
   const mark = await store.now()
   const { mark: next } = await store.wait(mark, { timeoutMs: 1 })
@@ -99,7 +99,7 @@ test('keeps the mark of a wait that ran out of time', async () => {
   expect((await store.wait(next)).rows).toEqual([{ id: 1 }])
 })
 
-test('wakes 1,000 waits with one read for each filter, and forgets canceled ones', async () => {
+test('wakes 1,000 waits with one read per filter, and drops canceled waits', async () => {
   const store = openStore()
   const mark = await store.now()
   const waits = Array.from({ length: 1_000 }, (_, at) => store.wait(mark, { key: `filter ${at % 10}` }))
@@ -118,7 +118,7 @@ test('wakes 1,000 waits with one read for each filter, and forgets canceled ones
   expect(store.listeners.size).toBe(1)
 })
 
-test('loses no delivery between a trigger and a wait', async () => {
+test('returns a delivery that arrives between a trigger and a wait', async () => {
   const { run } = await openAgent()
   for (let round = 0; round < 20; round += 1) {
     const { after } = await run('sandbox_trigger', { type: 'note.generated' })

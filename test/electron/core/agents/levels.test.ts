@@ -59,9 +59,9 @@ async function openBoth(where: 'sandbox' | 'own'): Promise<OpenAgent> {
   return opened
 }
 
-describe.each(['sandbox', 'own'] as const)('in the workspace: %s', (where) => {
+describe.each(['sandbox', 'own'] as const)('permissions in the workspace: %s', (where) => {
   test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
-    'allows each tool from its level on, and sends only where the table says: %s',
+    'allows each tool at its level and above, for the address: %s',
     async (kind) => {
       const { client, run } = await openBoth(where)
       const program = await openRawReceiver()
@@ -103,7 +103,7 @@ describe.each(['sandbox', 'own'] as const)('in the workspace: %s', (where) => {
   )
 })
 
-test('reads notes of an own workspace only if the user allows it', async () => {
+test('reads notes in a user’s own workspace only with permission', async () => {
   const { client, run, refused } = await openBoth('own')
   await client.call('agents.set-level', { level: 'read' })
   expect(await refused('notes_search', { text: '' })).toMatchObject({
@@ -114,7 +114,7 @@ test('reads notes of an own workspace only if the user allows it', async () => {
   expect(await run('notes_search', { text: '' })).toMatchObject({ outcome: 'done' })
 })
 
-test('begins with the sandbox level, and turns off with the first own workspace unless the user chose', async () => {
+test('starts at the sandbox level, and turns off at the first own workspace unless the user set a level', async () => {
   const first = await openAgent({ notes: 0 })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'sandbox', isChosen: false })
   await first.run('status')
@@ -129,7 +129,7 @@ test('begins with the sandbox level, and turns off with the first own workspace 
   expect(await second.client.call('agents.status')).toMatchObject({ level: 'read', isChosen: true })
 })
 
-test('keeps the highest level for an hour, and never in a file', async () => {
+test('limits the highest level to one hour and never saves it', async () => {
   const time = { ms: 0 }
   const first = await openAgent({ notes: 0, time: { monotonicMs: () => time.ms } })
   await first.client.call('agents.set-level', { level: 'read' })
@@ -147,7 +147,7 @@ test('keeps the highest level for an hour, and never in a file', async () => {
   expect((await again.client.call('agents.status')).level).not.toBe('loopback')
 })
 
-test('refuses a level for one run if the data folder has an own workspace', async () => {
+test('rejects a level for one run if the data folder has an own workspace', async () => {
   const first = await openCore({ agentLevel: 'read' })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'read' })
   const { baseUrl, apiKey } = await separateService({ notes: 5 })

@@ -49,7 +49,7 @@ test('detects that a broken receiver was fixed, then checks it', async () => {
   expect(report.rows).toMatchObject([{ case: 2, grade: 'must', state: 'failed', remedy: expect.any(String) }])
 })
 
-test('sends nothing if the count is not the expected one', async () => {
+test('sends nothing if the expected count is wrong', async () => {
   const { run, refused } = await openAgent()
   const program = await openRawReceiver()
   const { receiver } = await run('receivers_set', { url: program.url })
@@ -65,7 +65,7 @@ test('sends nothing if the count is not the expected one', async () => {
   expect(right.rows).toHaveLength(matching ?? 0)
 })
 
-test('ends a call and its job with Stop all, and turns agents off', async () => {
+test('cancels a call and its job with Stop all, and turns agents off', async () => {
   const { run, client } = await openAgent()
   const program = await openRawReceiver()
   const asked = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ test('lists every tool with strict schemas', async () => {
   }
 })
 
-test('calls only the procedures and events that it declares', async () => {
+test('reaches only the procedures and events that tools declare', async () => {
   const { core } = await openCore({ listening: false })
   const transport = gated(core)
   expect(await transport.call('workspaces.status', {})).toMatchObject({
@@ -35,7 +35,7 @@ test('calls only the procedures and events that it declares', async () => {
   expect(heard).toEqual(['host.opened', 'agents.changed'])
 })
 
-test('answers with the sandbox’s state and its deliveries', async () => {
+test('returns the sandbox’s state and its deliveries', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 10 })
   await eventually(async () => {

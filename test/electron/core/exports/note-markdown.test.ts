@@ -48,7 +48,7 @@ We **agreed** on 3 %.
 `)
 })
 
-test('writes a transcript as a section or as a file of its own', () => {
+test('writes a transcript as a section or as a separate file', () => {
   const transcript = [
     { speaker: 'Mara *L*', text: 'Is <b>this</b> it?', start: 1, end: 2 },
     { speaker: null, text: 'Yes.', start: null, end: null },
@@ -67,7 +67,7 @@ const text = fc.oneof(
   fc.constantFrom(...hostileTexts, '---', '...', ': ', '\u0085', '\ufffe'),
 )
 
-test('writes properties that two YAML parsers read as the same texts', () => {
+test('writes properties that two YAML parsers read identically', () => {
   fc.assert(
     fc.property(text, fc.array(text, { minLength: 1 }), (title, folders) => {
       const file = noteMarkdown({ ...parts, note: { ...note, title }, folders }, asItIs)

@@ -52,7 +52,7 @@ const notes = fc.uniqueArray(fc.tuple(note, fc.array(titles, { maxLength: 12 }))
 })
 const suffixes = ['.md', ' (transcript).md']
 
-test('gives every note a path that all systems accept and that no other file has', () => {
+test('gives every note a unique path that is valid on every system', () => {
   fc.assert(
     fc.property(notes, (all) => {
       const names = createNoteNames()

@@ -13,7 +13,7 @@ import { testNeeding } from '../../../support/needs.ts'
 
 const folders = { layout: 'folders', transcripts: 'none' } as const
 
-test('exports a Markdown file per note, in folders of its space', async () => {
+test('exports each note as a Markdown file in the folders of its space', async () => {
   const opened = await withSandbox(40)
   const { files, result } = await exported(opened, folders)
   expect(result).toMatchObject({ rows: 40, incomplete: null })
@@ -35,7 +35,7 @@ test('exports a Markdown file per note, in folders of its space', async () => {
   expect(inFolders).toBeGreaterThan(0)
 })
 
-test('writes transcripts as files of their own, in one folder', async () => {
+test('writes transcripts as separate files in one folder', async () => {
   const { files } = await exported(await withSandbox(12), { layout: 'flat', transcripts: 'files' })
   const transcripts = [...files].filter(([path]) => path.endsWith(' (transcript).md'))
   expect(transcripts.length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('writes transcripts as files of their own, in one folder', async () => {
   expect([...files.keys()].some((path) => path.includes('/'))).toBe(false)
 })
 
-test('leaves out notes that the service refuses, and says how many', async () => {
+test('skips notes that the service refuses, and reports their number', async () => {
   const refused: string[] = []
   const opened = await withSandbox(10, (url, init) =>
     refused.some((id) => url.includes(`/notes/${id}`))
@@ -61,7 +61,7 @@ test('leaves out notes that the service refuses, and says how many', async () =>
   expect(result).toMatchObject({ rows: 3, incomplete: 'Left out, because the service refused them: 2.' })
 })
 
-testNeeding(['python'], 'writes a zip that a second program opens', async () => {
+testNeeding(['python'], 'writes a zip that Python can read', async () => {
   const { bytes, files } = await exported(await withSandbox(8), folders)
   const folder = mkdtempSync(join(tmpdir(), 'notehook-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
