@@ -102,6 +102,7 @@ export const live = {
   kept: 'The endpoint stays when the session ends.',
   // Short, so that it fits beside the rejected requests in a low window.
   keep: 'Keep endpoint',
+  enable: 'Enable endpoint',
   stop: 'End session',
 }
 

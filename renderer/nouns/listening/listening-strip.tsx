@@ -17,6 +17,7 @@ import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
 import { RefusedCreation } from '../endpoints/refusal-details.tsx'
+import { switchEndpoint } from '../endpoints/switch-endpoint.ts'
 import { receiverList } from '../receivers/queries.ts'
 import { receiverState } from '../receivers/receiver-state.ts'
 import { tunnelStatus } from '../tunnel/queries.ts'
@@ -207,8 +208,10 @@ function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }
 
 function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'live' }> }) {
   const api = useApi()
+  const cache = useQueryClient()
   const stop = useStopListening()
-  const keep = useMutation(keepListening(api, useQueryClient()))
+  const keep = useMutation(keepListening(api, cache))
+  const enable = useMutation(switchEndpoint(api, cache))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const isLost = useHostConnection().lost !== null
   const reach = tunnel && reachability(status, tunnel, isLost)
@@ -245,6 +248,15 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
         {status.temporary ? live.temporary : live.kept}
       </span>
       <span className={css.actions}>
+        {!status.enabled && !isLost ? (
+          <Button
+            size="small"
+            pending={enable.isPending}
+            onPress={() => enable.mutate({ id: status.endpointId, changes: { enabled: true } })}
+          >
+            {live.enable}
+          </Button>
+        ) : null}
         {status.temporary ? (
           <Handover>
             <Button

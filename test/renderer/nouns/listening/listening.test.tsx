@@ -7,6 +7,7 @@ import { failed, live as liveCopy, starting } from '../../../../renderer/nouns/l
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -111,9 +112,10 @@ test('forwards to a receiver only during its session', async () => {
   sessionStorage.clear()
 })
 
-test('is not live while the tunnel is down or has another address', async () => {
+test('is not live while the tunnel or the endpoint is off, and offers to enable the endpoint', async () => {
   const app = await open({
     'listening.status': () => live,
+    'endpoints.update': () => anEndpoint({ id: live.endpointId }),
     'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
   })
   await shows(liveCopy.tunnelDown)
@@ -122,6 +124,10 @@ test('is not live while the tunnel is down or has another address', async () => 
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
   await app.tell({ name: 'listening.changed', data: { ...live, enabled: false } })
   await shows(liveCopy.disabled)
+  await press('button', liveCopy.enable)
+  expect(app.inputsOf('endpoints.update')).toEqual([{ id: live.endpointId, changes: { enabled: true } }])
+  await app.tell({ name: 'listening.changed', data: live })
+  await eventually(() => expect(() => control('button', liveCopy.enable)).toThrow())
 })
 
 test('names the failed step and links to the fix', async () => {
