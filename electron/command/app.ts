@@ -95,7 +95,6 @@ function withAdvice(error: AppError, env: NodeJS.ProcessEnv): AppError {
   }
 }
 
-/** The app, the arguments and the outputs of a command. */
 export interface Context {
   readonly app: App
   /** All arguments, beginning with the command's name. */

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { UsageError } from './app.ts'
 
-/** Options of every command. */
 export const globalOptions = {
   json: { type: 'boolean' },
   'data-dir': { type: 'string' },

@@ -89,7 +89,6 @@ Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
 }
 
-/** Names of the levels in Settings. */
 const levelNames: Readonly<Record<ListedTool['level'], string>> = {
   read: 'Read',
   sandbox: 'Read and act in the sandbox',

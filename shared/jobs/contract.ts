@@ -43,7 +43,6 @@ export const Exported = z.object({
 })
 export type Exported = z.infer<typeof Exported>
 
-/** Number of cases by result, and whether every *must* passed. */
 export const ReceiverChecked = z.object({
   receiverId: z.string(),
   passed: z.number().int(),
@@ -52,7 +51,6 @@ export const ReceiverChecked = z.object({
   mustsPassed: z.boolean(),
 })
 
-/** Result of a script, with the numbers of its deliveries. */
 export const ScriptPlayed = z.object({
   verdict: z.enum(['passed', 'failed', 'unreachable']),
   delivered: z.number().int(),

@@ -17,7 +17,6 @@ export interface Wait<Row> {
   readonly signal: AbortSignal
   /** Waits with the same key share the calls of `matching`. */
   readonly key: string
-  /** Returns the arrived rows that match. */
   readonly matching: (arrived: readonly Row[]) => Promise<readonly Row[]>
   /** Returns stored matching rows in this range of ids, oldest first. May stop after `count` + 1 rows. */
   readonly stored: (afterId: number, upToId: number) => Promise<readonly Row[]>

@@ -111,7 +111,6 @@ export const caseIcons: Readonly<Record<RowState, LucideIcon>> = {
   waiting: Clock3,
 }
 
-/** Shows the purpose and the result of a case. */
 function CaseDetail({
   row: { of, result },
   url,

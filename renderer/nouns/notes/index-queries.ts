@@ -50,7 +50,6 @@ export function noteSearch(api: Client, text: string) {
   })
 }
 
-/** The notes that changed last. */
 export const newestNotes = (api: Client, limit: number) =>
   callQuery(keys.index.newest, (options) => api.call('notes.list', { limit }, options), { gcTime: 30_000 })
 

@@ -7,8 +7,8 @@ import { keys } from '../../host/query-keys.ts'
 import { noteSearch } from './index-queries.ts'
 
 /**
- * Stores the results of a longer search, taken from the complete results of `before`, until the host's own results arrive. Does
- * nothing if the longer search may match other notes.
+ * Filters the complete results of the search `before`, and stores them as the results of the longer search `text` until the host
+ * responds. Does nothing if the longer search may match other notes.
  */
 export function narrowSearch(api: Client, cache: QueryClient, before: string, text: string): void {
   const { queryKey } = noteSearch(api, text)
@@ -28,8 +28,8 @@ export function narrowSearch(api: Client, cache: QueryClient, before: string, te
 }
 
 /**
- * Returns a condition that keeps those results of the search `before` that `text` also finds. `null` if `text` may find others:
- * the host matches the beginnings of words shorter than three letters, and any part of a field from three letters on.
+ * Returns a filter for the results of the search `before` that keeps the notes that `text` matches too. `null` if `text` may
+ * match other notes: the host matches words shorter than three letters only at the beginning of a word, and longer ones anywhere.
  */
 export function narrowing(before: string, text: string): ((note: NoteListItem) => boolean) | null {
   const [terms, now] = [termsOf(before), termsOf(text)]
@@ -54,7 +54,9 @@ const mostTerms = 32
 /** A letter or digit inside a word. Every Chinese and Japanese character is a word of its own. */
 const letter = '(?:(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}])[\\p{L}\\p{N}\\p{Co}])'
 
-/** Returns the words of a search. `null` unless all are plain Latin letters and digits, whose matches are certain. */
+/**
+ * Returns the words of a search. `null` unless all are plain Latin letters and digits, which the host and the page match alike.
+ */
 function termsOf(text: string): readonly string[] | null {
   const terms = text.split(/\s+/u).flatMap((word) => (word === '' ? [] : folded(word)))
   return terms.length <= mostTerms && terms.every((term) => /^[a-z0-9]+$/.test(term)) ? terms : null

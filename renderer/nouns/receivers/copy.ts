@@ -91,7 +91,7 @@ export const problems: Readonly<Record<SendProblem, string>> = {
   stopped: 'Stopped',
 }
 
-/** Warnings about a receiver that deliveries are sent to. */
+/** Warnings before deliveries are sent to a receiver that doesn't forward them. */
 export const notForwarded = {
   one: (receiver: string, endpoint: string) =>
     `${receiver} doesn’t forward ${endpoint}, so it may not have its secret.`,

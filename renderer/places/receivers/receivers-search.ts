@@ -1,6 +1,5 @@
 export type ReceiverTab = 'overview' | 'waiting' | 'sends' | 'check' | 'settings'
 
-/** State of the page in the URL. */
 export interface ReceiversSearch {
   readonly receiver?: string | undefined
   /** The open form. `edit` edits the selected receiver, and `compose` composes a delivery to it. */

@@ -59,7 +59,7 @@ export interface VirtualListProps<Item> {
   /** Called when the user Shift-clicks a row while another row is open and no row is selected. */
   readonly onPair?: ((item: Item) => void) | undefined
   readonly isNew?: ((item: Item) => boolean) | undefined
-  /** Whether new items take over the elements of the rows before them, which is faster if most items change at once. */
+  /** Whether new items reuse the elements of previous rows, which is faster if most items change at once. */
   readonly isReused?: boolean
   /** Whether visible rows stay in place when new ones arrive above them. */
   readonly isSteady?: boolean

@@ -302,7 +302,7 @@ function useSearchParam(
     clearTimeout(timer.current)
     if (text === last.current) return
     const send = () => {
-      // Going back leaves the search instead of undoing every letter.
+      // Going back leaves the search instead of undoing it letter by letter.
       const replace = last.current !== ''
       last.current = text
       sent.current = [...sent.current, text]

@@ -16,7 +16,6 @@ import { compose as copy } from './copy.ts'
 import { draftOfDelivery } from './draft.ts'
 import { eventDraft } from './starting-points.ts'
 
-/** The starting point of a composition. */
 export interface ComposeFrom {
   readonly deliveryId?: number | undefined
   readonly noteId?: string | undefined

@@ -29,7 +29,6 @@ interface OneDelivery {
   readonly endpointId: string | null
 }
 
-/** Returns the replay actions of a delivery, and their dialogs. */
 export function useReplay(): { readonly actions: ReplayActions; readonly dialog: ReactNode } {
   const api = useApi()
   const { data: receivers } = useQuery(receiverList(api))

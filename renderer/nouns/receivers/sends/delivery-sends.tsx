@@ -3,7 +3,6 @@ import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { sends as copy } from './copy.ts'
 import { SendsTable } from './sends-table.tsx'
 
-/** Lists every send of one delivery, to any receiver. */
 export function DeliverySends({ deliveryId }: { readonly deliveryId: number }) {
   const [open, setOpen] = useState<number | undefined>()
   return (

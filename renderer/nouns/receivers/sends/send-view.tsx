@@ -19,7 +19,6 @@ import { receiverList, wholeSend } from '../queries.ts'
 import { send as copy, modes, reactions, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
 
-/** Shows one send with its result, its request and its response. */
 export function SendView({ id }: { readonly id: number }) {
   const { data, error, refetch, isFetching } = useQuery(wholeSend(useApi(), id))
   return (

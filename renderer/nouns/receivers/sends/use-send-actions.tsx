@@ -6,7 +6,6 @@ import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ReplayDialog } from '../replay/replay-dialog.tsx'
 import { sendActions as copy } from './copy.ts'
 
-/** Actions of a send for its menus and the command palette. */
 export interface SendActions {
   readonly groupsOf: (send: Send) => ActionGroups
   readonly dialog: ReactNode

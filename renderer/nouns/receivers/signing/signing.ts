@@ -9,7 +9,6 @@ import { signing as copy } from '../copy.ts'
 /** A secret that Notehook has, by name. An endpoint's secret has the endpoint's id. */
 export type NamedChoice = `endpoint:${string}` | 'receiver' | 'sample'
 
-/** Choice in the list of secrets. */
 export type SigningChoice = NamedChoice | 'pasted'
 
 /** Returns the secret that the receiver probably expects. */

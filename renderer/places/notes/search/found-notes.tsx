@@ -152,8 +152,8 @@ export const NoteSearch = memo(function NoteSearch({
 })
 
 /**
- * Starts a search when a key is pressed, before the page renders. The result list then uses the same query. Until the reply, it
- * shows those results of the search before that the new search also finds.
+ * Starts a search when a key is pressed, before the page renders. The result list then uses the same query. Until the host
+ * responds, it shows those of the previous results that still match.
  */
 function useReadAhead(): (before: string, text: string) => void {
   const api = useApi()

@@ -7,7 +7,7 @@ const settleMs = 250
 
 export interface TypedSearch extends NotesPageProps {
   readonly onType: (text: string) => void
-  /** Writes the search to the address now. */
+  /** Writes the search to the address without waiting for a pause. */
   readonly onTyped: () => void
 }
 
@@ -22,7 +22,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     return typed === null || typed === q ? search : { ...search, q: typed === '' ? undefined : typed }
   }, [search, q, typed])
   const waiting = useRef<string | null>(null)
-  /** Searches that were written and have not reached the address yet. */
+  /** Searches that were written but are not in the address yet. */
   const written = useRef<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -50,7 +50,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     waiting.current = null
     if (text === null || text === last) return false
     written.current = [...written.current, text]
-    // Going back leaves the search instead of undoing every letter.
+    // Going back leaves the search instead of undoing it letter by letter.
     onAddress({ q: text === '' ? undefined : text }, { replace: last !== '' })
     return true
   }

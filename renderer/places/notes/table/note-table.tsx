@@ -54,7 +54,7 @@ export function NoteTable({
   readonly footer?: ReactNode
   /** Whether the rows belong to the previous list, because this one is still loading. */
   readonly isOfAnother?: boolean
-  /** Whether the rows change with every key press. */
+  /** See `VirtualList`. */
   readonly isReused?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)

@@ -56,7 +56,6 @@ interface ReceiverDetailProps extends ReceiversPageProps {
   readonly alone: boolean
 }
 
-/** Shows one receiver with its actions. */
 export function ReceiverDetail(props: ReceiverDetailProps) {
   const { receiver, actions, onClose, alone } = props
   return (

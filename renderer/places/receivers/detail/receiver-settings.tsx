@@ -61,7 +61,6 @@ export function ReceiverSettingsView({
   )
 }
 
-/** Shows which deliveries are forwarded, and how. */
 export function ForwardingFacts({
   receiver: { rules, concurrency, inOrder, autoSend, ca, signsWith, ownSecret },
   isPassing,
