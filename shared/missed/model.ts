@@ -33,6 +33,7 @@ export const MissedGap = z.object({
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
+  caughtUp: z.number().int(),
 })
 export type MissedGap = z.infer<typeof MissedGap>
 

@@ -2,9 +2,9 @@
 export function spansIn(sandboxTime: boolean) {
   return sandboxTime
     ? {
-        day: '24 h of sandbox time',
-        threeDays: '72 h of sandbox time',
-        fourDays: '96 h of sandbox time',
+        day: '1 day of sandbox time',
+        threeDays: '3 days of sandbox time',
+        fourDays: '4 days of sandbox time',
       }
-    : { day: 'a day', threeDays: 'three days', fourDays: 'four days' }
+    : { day: '1 day', threeDays: '3 days', fourDays: '4 days' }
 }

@@ -111,8 +111,11 @@ function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap), retried, isDisabled }
 }
 
-/** Returns the cause of an outage at this time. All times are by the service's clock. */
-export const reasonAt = (at: Ms, gaps: readonly Gap[]): MissedReason => reasonOf(causeAt(at, gaps))
+/** Returns the outage at this time and its cause. All times are by the service's clock. */
+export const outageAt = (at: Ms, gaps: readonly Gap[]) => {
+  const gap = causeAt(at, gaps)
+  return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap) }
+}
 
 // An outage without retries is a better explanation than one with retries.
 const causeAt = (at: Ms, gaps: readonly Gap[]): Gap | undefined =>

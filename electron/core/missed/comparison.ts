@@ -10,7 +10,7 @@ import type {
   MissedState,
 } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
-import { classify, type Rules, reasonAt, slackAt, type Verdict } from './classify.ts'
+import { classify, outageAt, type Rules, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
 import { createFullComparison } from './full-comparison.ts'
 import {
@@ -60,6 +60,17 @@ export function createComparison(options: {
     return made
   }
 
+  const onServiceClock = (known: readonly Gap[]): Gap[] => {
+    const ahead = options.serviceAheadMs()
+    return known.map((gap) => ({
+      ...gap,
+      from: gap.from + ahead,
+      to: gap.to === null ? null : gap.to + ahead,
+    }))
+  }
+
+  const outageOf = (updated: number, known: readonly Gap[]) => outageAt(updated, onServiceClock(known))
+
   const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
 
   const lastDisabled = (endpointId: string) =>
@@ -87,11 +98,7 @@ export function createComparison(options: {
       created: Number.isNaN(created) ? base : created,
       isHere: endpoint.here,
       events: endpoint.events,
-      gaps: known.map((gap) => ({
-        ...gap,
-        from: gap.from + ahead,
-        to: gap.to === null ? null : gap.to + ahead,
-      })),
+      gaps: onServiceClock(known),
       speed: speed(),
       endOf: (from, lastsMs) => at + (lastsMs - options.passedMs(at - from)) / speed(),
     }
@@ -116,6 +123,10 @@ export function createComparison(options: {
     const { classified, gaps: known } = classifiedOf(stored)
     const counts = { behind: 0, pending: 0, unknown: 0 }
     const byGap = new Map<string, MissedGap>()
+    const add = (outage: Outage, state: MissedState | 'caughtUp') => {
+      const gap = byGap.get(outage.gap) ?? emptyGap(outage, known)
+      byGap.set(outage.gap, { ...gap, [state]: gap[state] + 1 })
+    }
     let since: number | null = null
     let until: number | null = null
     for (const { verdict, updated } of classified) {
@@ -123,13 +134,15 @@ export function createComparison(options: {
       counts[state] += 1
       if (state === 'behind') since = Math.min(since ?? updated, updated)
       if (state === 'pending') until = Math.max(until ?? 0, verdict.until ?? 0)
-      const gap = byGap.get(verdict.gap) ?? emptyGap(verdict, known)
-      byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
+      add(verdict, state)
     }
     const isKnown = isCompared(stored) && (classified.length > 0 || !isUnread(known))
     const ahead = options.serviceAheadMs()
     const sent = caughtUp.summary(workspaceId, endpoint.id)
-    const size = ({ behind, pending }: MissedGap) => behind * 1e6 + pending
+    if (sent.count > 0)
+      for (const { updated } of caughtUp.list(workspaceId, endpoint.id))
+        add(outageOf(updated, known), 'caughtUp')
+    const size = ({ behind, pending, caughtUp }: MissedGap) => behind * 1e12 + pending * 1e6 + caughtUp
     return {
       endpointId: endpoint.id,
       url: endpoint.url,
@@ -202,18 +215,13 @@ export function createComparison(options: {
     },
     /** Returns notes whose last change a catch-up sent, with the cause of the outage if it is known. */
     caughtUpNotes(endpointId: string, reason?: MissedReason): (MissedNote & { readonly updated: number })[] {
-      const ahead = options.serviceAheadMs()
-      const known = gapsOf(endpointId).map(({ from, to, ...gap }) => ({
-        ...gap,
-        from: from + ahead,
-        to: to === null ? null : to + ahead,
-      }))
+      const known = gapsOf(endpointId)
       return caughtUp
         .list(workspaceId, endpointId)
         .map(({ received, at, ...note }) => ({
           ...note,
           state: 'caught-up' as const,
-          reason: reasonAt(note.updated, known),
+          reason: outageOf(note.updated, known).reason,
           receivedAt: isoOf(received, 0),
           until: null,
           caughtUpAt: isoOf(at, 0),
@@ -235,7 +243,9 @@ export function createComparison(options: {
   }
 }
 
-function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
+type Outage = Pick<Verdict, 'gap' | 'reason'>
+
+function emptyGap({ gap, reason }: Outage, known: readonly Gap[]): MissedGap {
   const found = known.find(({ key }) => key === gap)
   return {
     key: gap,
@@ -245,6 +255,7 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
     behind: 0,
     pending: 0,
     unknown: 0,
+    caughtUp: 0,
   }
 }
 

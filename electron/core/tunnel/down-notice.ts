@@ -15,7 +15,7 @@ export function createDownNotice(notify: (notice: SystemNotice) => void): (statu
     wasUp = false
     notify({
       title: `The tunnel is down${publicUrl === null ? '' : `: ${new URL(publicUrl).host}`}`,
-      body: 'Deliveries fail until it’s back. The service retries for up to four days.',
+      body: 'Deliveries fail until it’s back. The service retries for up to 4 days.',
       place: '#/tunnel',
     })
   }

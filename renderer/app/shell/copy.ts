@@ -23,7 +23,7 @@ export const copy = {
       },
       portBusy: 'Port in use',
       listening: 'Receives deliveries on this computer, for every workspace.',
-      stopped: 'Deliveries fail until you start it. The service retries each one for up to four days.',
+      stopped: 'Deliveries fail until you start it. The service retries each one for up to 4 days.',
       address: 'Local address',
       copy: 'Copy the local address',
       start: 'Start receiving',

@@ -21,7 +21,7 @@ export const options = {
   deleteHelp: 'Also when you quit. Its deliveries stay.',
   keep: 'Keep the endpoint',
   keepHelp:
-    'The service keeps sending to it. While the tunnel is closed, deliveries fail; after four days the service disables it.',
+    'The service keeps sending to it. While the tunnel is closed, deliveries fail; after 4 days the service disables it.',
 }
 
 export const stepNames: Readonly<Record<ListenStep, string>> = {

@@ -28,8 +28,8 @@ import { usePerform } from '../../host/use-perform.ts'
 import type { RowAction, RowContent } from '../../nouns/attention/attention-row.tsx'
 import type { AttentionItem } from '../../nouns/attention/queries.ts'
 import { useUnfinishedRow } from '../../nouns/attention/unfinished-row.tsx'
-import { startListener } from '../../nouns/deliveries/queries.ts'
-import { receiverParts, useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { startListener, timeline } from '../../nouns/deliveries/queries.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissReplacement } from '../../nouns/endpoints/replacement/queries.ts'
 import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
 import { resolveLeftoverEndpoint } from '../../nouns/listening/queries.ts'
@@ -147,24 +147,27 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       }
     }
     const endpoint = names.list.find(({ id }) => id === about)
-    const failed = ' status:failed'
+    // Includes deliveries that are retried, unlike *status:failed*.
+    const failed = ' status:>=300'
     const isFailing = kind === 'failing-day' || kind === 'failing-three-days'
     return {
       ...(isFailing
         ? words.failing(
             { kind, sandboxTime, forMs: now - Date.parse(since ?? '') },
-            endpoint ? Object.values(receiverParts(endpoint)).join('') : null,
             endpoint?.fourDays?.disablesAt ?? null,
           )
         : kind === 'locked'
           ? words.locked(sandboxTime)
           : words.mismatches),
       ...{ tone: 'warn', subject: names.isListed(about) ? names.of(about) : name, since },
-      affected: (
-        <Link to="/inspector" search={{ q: `endpoint:${about}${failed}` }}>
-          {affected.failed(count)}
-        </Link>
-      ),
+      affected:
+        kind === 'mismatches' ? (
+          <Link to="/inspector" search={{ q: `endpoint:${about} verdict:mismatch` }}>
+            {affected.requests(count)}
+          </Link>
+        ) : (
+          <FailedLink q={`endpoint:${about}${failed}`} />
+        ),
       primary: isFailing ? toDeliveries(copy.seeWhy, about, failed) : toEndpoint(about),
       others: [isFailing ? [toEndpoint(about), toDeliveries(copy.showDeliveries, about)] : [], [mute(about)]],
     }
@@ -355,6 +358,22 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       others: [[toEndpoint(of.endpointId), toMissed(of.endpointId)]],
     }),
   }
+}
+
+/** Links to failed deliveries with their number. Attempts are not counted, because the service makes several for each delivery. */
+function FailedLink({ q }: { readonly q: string }) {
+  const { data } = useQuery(timeline(useApi(), q, null))
+  const found = data?.counts.reduce(
+    (sum, [, ...counts]) => sum + counts.reduce((one, other) => one + other, 0),
+    0,
+  )
+  // Endpoints that deliver elsewhere may fail without a delivery arriving here.
+  if (!found) return null
+  return (
+    <Link to="/inspector" search={{ q }}>
+      {affected.failed(found)}
+    </Link>
+  )
 }
 
 const groupOf: Readonly<Record<AttentionItem['kind'], GroupId>> = {

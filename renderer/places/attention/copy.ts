@@ -74,7 +74,8 @@ const count = (number: number, noun: string) => `${number.toLocaleString()} ${no
 
 export const affected = {
   missed: (notes: number) => `${notes.toLocaleString()} missed`,
-  failed: (requests: number) => `${requests.toLocaleString()} failed`,
+  failed: (deliveries: number) => `${deliveries.toLocaleString()} failed`,
+  requests: (requests: number) => count(requests, 'request'),
   waiting: (deliveries: number) => `${deliveries.toLocaleString()} waiting`,
   endpoints: (endpoints: number) => count(endpoints, 'endpoint'),
 }
@@ -106,7 +107,6 @@ export const rows = {
       readonly sandboxTime: boolean
       readonly forMs: number
     },
-    url: string | null,
     disablesAt: string | null,
   ) => {
     const { day, threeDays, fourDays } = spansIn(sandboxTime)
@@ -114,7 +114,7 @@ export const rows = {
     const end = sandboxTime || disablesAt === null ? `after ${fourDays}` : `on ${timeOf(disablesAt)}`
     return {
       what: `has failed for ${sandboxTime || Number.isNaN(forMs) ? passed : duration(forMs)}`,
-      why: `${url === null ? '' : `${url}. `}Disabled ${end} unless a delivery succeeds.`,
+      why: `Disabled ${end} unless a delivery succeeds.`,
     }
   },
   mismatches: {

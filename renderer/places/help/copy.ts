@@ -27,7 +27,7 @@ export const sections: readonly { readonly heading: string; readonly text: strin
   },
   {
     heading: 'What was missed?',
-    text: `The service has no replay, and it disables an endpoint after four days of failures. Notehook compares the notes with the newest event that each endpoint received.
+    text: `The service has no replay, and it disables an endpoint after 4 days of failures. Notehook compares the notes with the newest event that each endpoint received.
 
 - *Missed events* lists the notes whose event never arrived, since when and why: disabled, failing, tunnel down, not running or unknown.
 - *Catch up…* sends one marked event for each of them to your receiver. A second run sends nothing twice.

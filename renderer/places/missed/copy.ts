@@ -33,7 +33,7 @@ export const page = {
   next: 'Next',
   range: (first: number, last: number, total: number) =>
     `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
-  none: 'All caught up.',
+  none: 'Notes whose events don’t arrive appear here.',
   notKnown:
     'Unknown. Check now reads the notes again. Deliveries that go to another program can’t be compared.',
   noMatch: 'No notes match.',
@@ -90,10 +90,10 @@ export const reasons: Readonly<Record<MissedReason, string>> = {
 /** Explains each reason in one sentence. */
 export const advice: Readonly<Record<MissedReason, string>> = {
   disabled: 'The service sends nothing while an endpoint is disabled.',
-  failing: 'The service retries for four days, but not after a final response such as 404.',
-  'tunnel-down': 'The service retries for four days, then gives up.',
+  failing: 'The service retries for up to 4 days, but not after a final response such as 404.',
+  'tunnel-down': 'The service retries for 4 days, then gives up.',
   'not-running':
-    'The app was closed, receiving was off or the computer slept. The service retries for four days.',
+    'The app was closed, receiving was off or the computer slept. The service retries for up to 4 days.',
   unknown: 'No outage is known. A note’s time can also change without an event, for example with its title.',
 }
 

@@ -27,7 +27,7 @@ import css from './missed.module.css'
 import type { MissedSearch } from './missed-search.ts'
 import { nameOf } from './name-of.ts'
 import { NotesTable } from './notes-table.tsx'
-import { OutageLanes } from './outage-lanes.tsx'
+import { missedIn, OutageLanes } from './outage-lanes.tsx'
 
 const CatchUpDialog = lazy(() => import('./catch-up-dialog.tsx'))
 const ExportNotes = lazy(() => import('./export-notes.tsx'))
@@ -49,6 +49,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   const navigate = useNavigate()
   const { endpointId, gaps, muted } = of
   const { reason, form } = search
+  const hasMissed = gaps.some((gap) => missedIn(gap) > 0)
   const mute = useMutation(setMuted(api, cache))
   const dismiss = useMutation(dismissInterrupted(api, cache))
   const title = useRef<HTMLHeadingElement>(null)
@@ -94,7 +95,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
             </code>
           )}
           <span className={css.actions}>
-            <Button variant="quiet" isDisabled={gaps.length === 0} onPress={() => show('export')}>
+            <Button variant="quiet" isDisabled={!hasMissed} onPress={() => show('export')}>
               {copy.export}
             </Button>
             <Button variant="primary" isDisabled={behind === 0} onPress={() => show('catch-up')}>
@@ -114,7 +115,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
                       id: 'missed.export',
                       label: copy.export,
                       icon: FileDown,
-                      ...(gaps.length === 0 ? { disabled: copy.nothingMissed } : {}),
+                      ...(!hasMissed ? { disabled: copy.nothingMissed } : {}),
                       run: () => show('export'),
                     },
                   ],

@@ -104,6 +104,7 @@ export default function MissedPage({
 }
 
 function Count({ of: { behind } }: { readonly of: MissedStatus }) {
+  if (behind === 0) return null
   return <span className={css.faint}>{behind === null ? copy.unknown : countNotes(behind)}</span>
 }
 

@@ -23,8 +23,10 @@ export function OutageLanes({
   const midnight = new Date(now).setHours(24, 0, 0, 0)
   const start = midnight - days * dayMs
   const at = (ms: number) => Math.min(100, Math.max(0, ((ms - start) / (midnight - start)) * 100))
+  const shown = gaps.filter(({ to, ...gap }) => to === null || Date.parse(to) > start || missedIn(gap) > 0)
+  if (shown.length === 0) return null
   const lanes = (
-    Object.entries(Object.groupBy(gaps, ({ reason }) => reason)) as [MissedReason, MissedGap[]][]
+    Object.entries(Object.groupBy(shown, ({ reason }) => reason)) as [MissedReason, MissedGap[]][]
   ).sort(([, a], [, b]) => newest(b) - newest(a))
   return (
     <nav className={css.lanes} aria-label={copy.title}>
@@ -60,9 +62,7 @@ export function OutageLanes({
               {only === undefined ? '–' : known.length > 1 ? copy.several(known.length) : timeOf(only)}
             </span>
             <span className={css.laneNotes}>
-              {of
-                .reduce((sum, { behind, pending, unknown }) => sum + behind + pending + unknown, 0)
-                .toLocaleString()}
+              {of.reduce((sum, gap) => sum + missedIn(gap) + gap.caughtUp, 0).toLocaleString()}
             </span>
           </Link>
         )
@@ -77,6 +77,10 @@ export function OutageLanes({
     </nav>
   )
 }
+
+/** Returns the number of notes that were not caught up. */
+export const missedIn = ({ behind, pending, unknown }: Pick<MissedGap, 'behind' | 'pending' | 'unknown'>) =>
+  behind + pending + unknown
 
 /** Returns when the last of these outages began. */
 const newest = (gaps: readonly MissedGap[]) =>

@@ -68,11 +68,11 @@ export const passThrough = {
   rows: (exactly: boolean) =>
     [
       ['2xx', '200', 'Delivered'],
-      ['408, 429, 5xx', 'Same', 'Retried for up to four days'],
-      ['No response within 10 s', '503', 'Retried for up to four days'],
+      ['408, 429, 5xx', 'Same', 'Retried for up to 4 days'],
+      ['No response within 10 s', '503', 'Retried for up to 4 days'],
       exactly
         ? ['3xx, other 4xx', 'Same', 'Not retried']
-        : ['3xx, other 4xx', '503', 'Retried for up to four days'],
+        : ['3xx, other 4xx', '503', 'Retried for up to 4 days'],
     ] as const,
   stored: 'Every delivery is stored first. Turns off when Notehook quits.',
   replaces: 'Replaces the one for the other endpoint.',

@@ -66,7 +66,7 @@ export const endpoints = {
   new: 'Recreated at every start, with new secrets.',
   inspector: 'Inspector',
   disabledHere: 'Disabled here',
-  disabledByService: 'Disabled after four days of failures',
+  disabledByService: 'Disabled after 4 days of failures',
   disabled: 'Disabled',
   unnamed: (name: string) => `Enabled: ${name}`,
 }
@@ -107,7 +107,7 @@ export const events: SwitchGroup = {
     {
       name: 'outage',
       label: 'Outage',
-      text: 'Deliveries to Notehook fail and are retried. The endpoints are disabled after four days on this clock.',
+      text: 'Deliveries to Notehook fail and are retried. The endpoints are disabled after 4 days on this clock.',
     },
   ],
 }

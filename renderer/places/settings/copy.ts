@@ -43,7 +43,7 @@ export const copy = {
     keepReceiving: 'Keep receiving when the window is closed',
     onMac: 'Notehook receives until you quit. Click its Dock icon to reopen the window.',
     kept: 'Closing the window hides it. Reopen it from the tray icon, or by starting Notehook again.',
-    notKept: 'Closing the window quits Notehook. The service retries failed deliveries for up to four days.',
+    notKept: 'Closing the window quits Notehook. The service retries failed deliveries for up to 4 days.',
   },
   receiving: {
     description: 'The listener accepts connections from this computer only.',

@@ -1,7 +1,7 @@
 /**
  * The service's reaction to a response (specification, section 3, *Delivery attempt*).
  * - `delivered`: the delivery is complete.
- * - `retried`: it is retried with exponential backoff for up to four days.
+ * - `retried`: it is retried with exponential backoff for up to 4 days.
  * - `failed`: it is never retried.
  */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
@@ -17,6 +17,6 @@ export const outOfTimeStatus = 503
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'Delivered.',
-  retried: 'Retried for up to four days.',
+  retried: 'Retried for up to 4 days.',
   failed: 'Failed. No more retries.',
 }

@@ -8,6 +8,7 @@ export const aGap = (parts: Partial<MissedGap> = {}): MissedGap => ({
   behind: 3,
   pending: 0,
   unknown: 0,
+  caughtUp: 0,
   ...parts,
 })
 

@@ -132,7 +132,7 @@ function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'
     return first.by === 'service'
       ? {
           title: `The service disabled ${host}`,
-          body: `${where}It failed for four days. ${consequence}`,
+          body: `${where}It failed for 4 days. ${consequence}`,
           place,
         }
       : { title: `Disabled outside Notehook: ${host}`, body: `${where}${consequence}`, place }

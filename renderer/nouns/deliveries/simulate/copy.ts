@@ -44,7 +44,7 @@ export const meanings = {
 
 export const warnings = {
   failed: 'The service never resends an event that gets this response. Notehook still stores it.',
-  neverDelivered: 'Every event fails. The service disables the endpoint after four days without a success.',
+  neverDelivered: 'Every event fails. The service disables the endpoint after 4 days without a success.',
 }
 
 export const failures = { set: 'Couldn’t change the responses.' }

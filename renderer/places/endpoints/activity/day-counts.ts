@@ -56,13 +56,17 @@ export function sumOf(bars: readonly Counts[]): Counts {
 /**
  * Returns the percentage of verified deliveries that were delivered, such as *99.8%*. Rounding never yields 100% or 0% unless
  * that is exact. `isFailing` means that the endpoint is failing. If no received delivery failed in that case, the failed ones
- * never arrived and the rate is unknown.
+ * never arrived, so only an upper limit is known.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
   const all = totalVerified(counts)
   const { delivered } = counts
-  if (all === 0 || (isFailing && delivered === all)) return '–'
+  if (isFailing && delivered === all) return all === 0 ? percent(0) : `< ${percent(1)}`
+  if (all === 0) return '–'
   const share =
     delivered === all ? 1 : delivered === 0 ? 0 : Math.min(0.999, Math.max(0.001, delivered / all))
-  return share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 })
+  return percent(share)
 }
+
+const percent = (share: number) =>
+  share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 })

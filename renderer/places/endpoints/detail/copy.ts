@@ -21,7 +21,7 @@ export const creatorHint = {
 
 const disabledTitles: Readonly<Record<DisabledState['by'], string>> = {
   here: 'You disabled this endpoint.',
-  service: 'The service disabled this endpoint after four days of failures.',
+  service: 'The service disabled this endpoint after 4 days of failures.',
   elsewhere: 'This endpoint was disabled outside Notehook.',
   unknown: 'This endpoint was disabled before Notehook first listed it.',
 }

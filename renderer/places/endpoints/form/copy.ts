@@ -32,9 +32,9 @@ export const receiver = {
   noPublicAddress: 'No public address yet.',
   noPublicAddressText: 'Set up a tunnel or custom domain. Your input is kept.',
   notListening: 'Not receiving.',
-  notListeningText: 'Deliveries fail until you start the listener. The service retries for up to four days.',
+  notListeningText: 'Deliveries fail until you start the listener. The service retries for up to 4 days.',
   tunnelDown: 'The tunnel is down.',
-  tunnelDownText: 'Deliveries fail until it’s up. The service retries for up to four days.',
+  tunnelDownText: 'Deliveries fail until it’s up. The service retries for up to 4 days.',
   toInspector: 'Inspector',
   toTunnel: 'Tunnel',
 }

@@ -89,8 +89,6 @@ function Bar({
 }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'> & { readonly onCheck: () => void }) {
   const Title = alone ? 'h1' : 'h2'
   const { id, name, live } = receiver
-  const { connectMs, state, problem } = receiver.status.health
-  const { dot, word } = receiverState(receiver, useForwardsNothing()(receiver))
   const groups = actions.groupsOf(receiver)
   useActionKeys(groups, 'detail')
   useCommands('receiver', fullActions(groups))
@@ -100,14 +98,7 @@ function Bar({
         <TruncatedText text={name} />
       </Title>
       <span className={css.room}>
-        <span className={css.pill} title={problem === null ? word : visibleText(problem)}>
-          <StatusDot look={dot} />
-          <span className={css.word}>
-            {word === healthCopy.up && state === 'up' && connectMs !== null
-              ? healthCopy.upIn(connectMs)
-              : word}
-          </span>
-        </span>
+        <Health receiver={receiver} />
       </span>
       <span className={css.actions}>
         <Switch
@@ -133,6 +124,18 @@ function Bar({
         </MoreMenu>
       </span>
     </>
+  )
+}
+
+function Health({ receiver }: Pick<ReceiverDetailProps, 'receiver'>) {
+  const { connectMs, state, problem } = receiver.status.health
+  const { dot, word } = receiverState(receiver, useForwardsNothing()(receiver))
+  const isUp = word === healthCopy.up && state === 'up' && connectMs !== null
+  return (
+    <span className={css.pill} title={problem === null ? word : visibleText(problem)}>
+      <StatusDot look={dot} />
+      <span className={css.word}>{isUp ? healthCopy.upIn(connectMs) : word}</span>
+    </span>
   )
 }
 
@@ -231,6 +234,9 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
           <VisibleText text={url} />
         </span>
         <CopyButton text={url} label={copy.copyUrl} />
+        <span className={css.narrow}>
+          <Health receiver={receiver} />
+        </span>
       </p>
       <DetailTabs
         label={copy.tabs}

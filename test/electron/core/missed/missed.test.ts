@@ -291,7 +291,9 @@ test('sends one event per note, marked as a catch-up', async () => {
     behind: 0,
     pending: 0,
     interruptedJobs: [],
-    endpoints: [{ caughtUp: 4, behind: 0, since: null, gaps: [] }],
+    endpoints: [
+      { caughtUp: 4, behind: 0, since: null, gaps: [{ reason: 'disabled', behind: 0, caughtUp: 4 }] },
+    ],
   })
   const again = client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
   expect(await refusalOf(again)).toMatchObject({

@@ -79,17 +79,17 @@ test.each([1, 1_440])(
     expect(Math.round(await daysLeft())).toBe(4)
     await app.skipDay()
     expect(Math.round(await daysLeft())).toBe(3)
-    await eventually(() => expect(titled('Failing for 24 h')).toHaveLength(1))
+    await eventually(() => expect(titled('Failing for 1 day')).toHaveLength(1))
     await app.skipDay()
-    expect(titled('Failing for 72 h')).toEqual([])
+    expect(titled('Failing for 3 days')).toEqual([])
     await app.skipDay()
-    await eventually(() => expect(titled('Failing for 72 h')).toHaveLength(1))
+    await eventually(() => expect(titled('Failing for 3 days')).toHaveLength(1))
     await app.skipDay()
     await eventually(async () =>
       expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
     )
     expect(titled('The service disabled')).toHaveLength(1)
-    expect(titled('Failing for 24 h')).toHaveLength(1)
+    expect(titled('Failing for 1 day')).toHaveLength(1)
   },
 )
 
@@ -103,16 +103,16 @@ test('warns about failing deliveries while the listener is stopped', async () =>
   await client.call('listener.stop')
   await app.fail()
   await app.skipDay()
-  expect(titled('Failing for 24 h')).toHaveLength(1)
+  expect(titled('Failing for 1 day')).toHaveLength(1)
   await app.skipDay()
   await app.skipDay()
-  expect(titled('Failing for 72 h')).toHaveLength(1)
+  expect(titled('Failing for 3 days')).toHaveLength(1)
   expect(await failing()).toEqual(['failing-three-days'])
   await app.skipDay()
   await eventually(async () =>
     expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
   )
-  expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('four days') }])
+  expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('4 days') }])
   // The endpoint was disabled, as the warnings announced.
   expect(await failing()).toEqual([])
 })
@@ -175,12 +175,12 @@ test('warns once about each problem in four days', async () => {
   expect(app.notices.map(({ title }) => title.split(':')[0]).sort()).toEqual([
     'Deliveries wait',
     'Events missed',
-    'Failing for 24 h of sandbox time',
-    'Failing for 72 h of sandbox time',
+    'Failing for 1 day of sandbox time',
+    'Failing for 3 days of sandbox time',
     'Signatures don’t match',
     'The service disabled listener.sandbox.example.com',
   ])
-  for (const words of ['Failing for 24 h of', 'Failing for 72 h of', 'Signatures'])
+  for (const words of ['Failing for 1 day of', 'Failing for 3 days of', 'Signatures'])
     expect(titled(words)).toMatchObject([
       {
         title: expect.stringContaining(': Quickstart'),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +14,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
-import { anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -100,12 +101,25 @@ test('links from a failing endpoint to its failed deliveries', async () => {
     count: 3,
     sandboxTime: false,
   }
-  await open({ 'missed.status': () => aMissedStatus([], { warnings: [failing] }) })
+  await open({
+    'missed.status': () => aMissedStatus([], { warnings: [failing] }),
+    'deliveries.timeline': () => ({
+      start: 0,
+      stepMs: 60_000,
+      steps: 62,
+      counts: [[61, 0, 2, 1]],
+      since: null,
+    }),
+  })
   await eventually(() => control('button', actions.seeWhy))
+  await shows(affected.failed(3))
   await press('button', actions.seeWhy)
   await eventually(() => expect(location.hash).toContain('#/inspector'))
   const q = new URLSearchParams(location.hash.split('?')[1]).get('q') ?? ''
   expect(readDeliveryFilter(q)).toMatchObject({ problems: [], filter: { endpoints: { any: [endpointId] } } })
+  const failed = (status: number) =>
+    matchesFilter(parseDeliveryFilter(q), aDelivery(1, { endpointId, status }))
+  expect([200, 301, 404, 503].map(failed)).toEqual([false, true, true, true])
 })
 
 test('shows the current number of items on every page', async () => {

@@ -44,11 +44,11 @@ async function open(
 
 test('applies the selected response and explains the service’s reaction', async () => {
   await open('#/inspector?answers=true')
-  await shows('429 Too many requestsRetried for up to four days')
+  await shows('429 Too many requestsRetried for up to 4 days')
   await shows('302 RedirectNot followed. Fails without a retry.')
-  await shows('Timeout (200 after 20 s)Too late: the service waits 15 s. Retried for up to four days.')
+  await shows('Timeout (200 after 20 s)Too late: the service waits 15 s. Retried for up to 4 days.')
   await press('radio', /^429/)
-  await shows('The service disables the endpoint after four days without a success.')
+  await shows('The service disables the endpoint after 4 days without a success.')
   await press('button', dialog.apply)
   await eventually(() =>
     expect(app.inputsOf('listener.set-simulated-response')).toEqual([

@@ -156,5 +156,5 @@ test('lists attempts in a table with intervals', async () => {
   const rows = [...document.querySelectorAll('[aria-label=Attempts] tbody tr')].map((row) => row.textContent)
   expect(rows[0]).toMatch(/^1\d\d:00:01\.250503Not stored$/)
   expect(rows[1]).toMatch(/^2\d\d:00:06\.350\+5\.1 s503Simulated response$/)
-  expect(pane()?.textContent?.match(/Retried for up to four days/g)).toHaveLength(1)
+  expect(pane()?.textContent?.match(/Retried for up to 4 days/g)).toHaveLength(1)
 })
