@@ -1,4 +1,4 @@
-/** Maximum number of items per frame that a user can still read one by one. */
+/** Maximum number of new items per frame that a user can still read one by one. */
 const readable = 4
 const betweenMs = 100
 

@@ -76,7 +76,8 @@ export const endpoints = {
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**
    * Stores the secret of an endpoint that was created elsewhere, or a new secret, and verifies the endpoint's deliveries again.
-   * `verifying` of `judged` deliveries match. Call this directly, never through a cache, because the input is the secret.
+   * Returns how many were verified again (`judged`) and how many of those have a valid signature (`verifying`). Call this
+   * directly, never through a cache, because the input is the secret.
    */
   'endpoints.import-secret': procedure(
     One.extend({ secret: z.string().max(4096, 'Too long for a signing secret.') }),

@@ -50,7 +50,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     /** Whether the endpoint was enabled when it was last listed. A disabled endpoint receives nothing. */
     enabled: z.boolean(),
     workspaceId: z.string(),
-    /** The endpoint that replaces this one once this one is deleted. Until then, both receive events. */
+    /** The new endpoint, while it replaces this one. Until this endpoint is deleted, both receive events. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     temporary: z.boolean(),
     since: z.string(),

@@ -31,7 +31,7 @@ interface Waiter<Row> extends Wait<Row> {
   readonly found: Map<number, Row>
   readonly repeated: Map<number, { readonly at: number; readonly row: Row }>
   seen: Mark
-  /** Ends the wait if it has enough rows and the stored rows were read. Otherwise older rows would be lost. */
+  /** Ends the wait if it has enough rows and all stored rows were read. Ending before that would lose older rows. */
   tryWake(): void
   fail(error: unknown): void
 }

@@ -230,7 +230,7 @@ export function refusalOf(
   return null
 }
 
-/** Redacts every text in an answer. Functions in it are kept. */
+/** Redacts every text in an answer, and keeps functions. */
 function withoutSecrets(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, redact))

@@ -157,7 +157,7 @@ function openOnAnyDisk(
 
 /** Opens a connection. With `alone`, it creates no WAL index file and locks out other programs and connections. */
 function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
-  // Creates the file first, so that no other user can read it. SQLite gives its other files the same mode.
+  // Creates the file before SQLite does, so that no other user can read it. SQLite gives the same mode to its other files.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const examined = how === 'shared' ? examine(path) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })

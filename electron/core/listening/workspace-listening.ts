@@ -290,7 +290,7 @@ export function createWorkspaceListening(options: {
       phase = { ...phase, enabled }
       notify()
     },
-    /** Call this when the endpoint with this path was deleted and the endpoint with the other path replaced it. */
+    /** Must be called when the endpoint with the second path has replaced the endpoint with the first path, which was deleted. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, enabled: true, isDeleted: false }

@@ -349,9 +349,7 @@ export function createMissed(
     } satisfies HandlersOf<'missed'>,
     notes: ({ endpointId, reason }: ParsedInputOf<'exports.start-missed'>['filter']) =>
       comparison().notes(endpointId, reason),
-    /**
-     * Stops or resumes receiving for a workspace's endpoints. During the outage, it is as if Notehook were not running for them.
-     */
+    /** Stops or resumes receiving for a workspace's endpoints. They miss the same events as if Notehook were not running. */
     setOutage(workspaceId: string, isOut: boolean) {
       deliveries.paths.setOutage(isOut ? workspaceId : null)
       reachability.setOutage(workspaceId, isOut)

@@ -7,8 +7,8 @@ import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * `locked` means that the secret should be in the keychain but can't be read. It must never be treated as `absent`. That means
- * that the secret was never stored, or that an unlocked keychain no longer contains it.
+ * `locked` means that the keychain should contain the secret but can't be read. Never treat it as `absent`, which means that the
+ * secret was never stored, or that an unlocked keychain no longer contains it.
  */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }

@@ -11,8 +11,8 @@ export interface Expectation {
 }
 
 /**
- * Returns the expectation behind an API difference: the one for its field or operation, if any, and otherwise the one for its
- * kind.
+ * Returns the expectation that an API difference contradicts: the one for its field or operation or, if there is none, the one
+ * for its kind.
  */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]

@@ -131,8 +131,8 @@ export function parseEndpoint(
   const fields = fieldsOf(value, 'endpoint', onDifference)
   const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
-  // Marks the secret as read, so that it is not reported as unknown. `signingSecretOf` reads it from the response to *create*,
-  // the only response that contains it.
+  // Marks the secret as read, so that it is not reported as unknown. Only the response to *create* contains it, and
+  // `signingSecretOf` reads it there.
   fields.text('signing_secret')
   const endpoint: ServiceEndpoint = {
     id,

@@ -76,7 +76,7 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // A newer load replaced this one before it finished.
+      // This load was replaced by a newer one before it finished.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })

@@ -103,7 +103,10 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** Returns an endpoint's name, its host if that is not the name, and the end of its path. Together they identify the endpoint. */
+/**
+ * Returns an endpoint's name, its host (unless the host is the name), and the end of its path. Together they identify the
+ * endpoint.
+ */
 export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
   readonly name: string
   readonly where: string

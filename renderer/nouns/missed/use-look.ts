@@ -5,7 +5,10 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
 import { lookNow, missedStatus } from './queries.ts'
 
-/** Repeats *Check now* until the status reflects the notes loaded by this call, because they finish loading after it returns. */
+/**
+ * Repeats *Check now* until the status includes the notes that the call requested, because they are still loading when the call
+ * returns.
+ */
 export function useLook() {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))

@@ -30,7 +30,7 @@ export default function RepointDialog({
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
-  // Keeps the endpoints in this dialog after they leave the list behind it.
+  // Keeps the endpoints in this dialog even if they disappear from the list behind it.
   const [shown] = useState(staleAddresses)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)

@@ -211,7 +211,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
           filter={list.filter}
           onClose={(isDeleting) => {
             setAsks(null)
-            // This dialog replaced the count dialog and would return the focus to that one.
+            // Otherwise the focus would return to the count dialog, which this dialog replaced.
             requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
             if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}

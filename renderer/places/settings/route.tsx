@@ -10,7 +10,7 @@ const pageRoute = createRoute({
   component: SettingsPage,
 })
 
-/** This route has no component. The page renders the section itself, so that other sections keep their drafts. */
+/** This route has no component. The page renders the settings section itself, so that the other sections keep their drafts. */
 const sectionRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: '$section',

@@ -7,7 +7,7 @@ export function KeyFoot({
   closes = false,
   list,
 }: {
-  /** Keys and their effects. A key without its own effect belongs to the next one. */
+  /** Keys and their effects. A key without an effect has the same effect as the next key. */
   readonly keys: readonly (readonly [key: string, does: string])[]
   readonly closes?: boolean
   readonly list: RefObject<HTMLElement | null>

@@ -119,7 +119,7 @@ export function TagPicker({
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
     isLeaving.current = key === 'Tab' && isHighlighted
-    // The list would open again if the text stayed.
+    // Otherwise the remaining text would open the list again.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
     event.preventDefault()

@@ -4,7 +4,10 @@ import { WithTooltip } from './tooltip.tsx'
 
 const Details = lazy(() => import('./details.tsx'))
 
-/** A button that opens details beside it. They are loaded when first opened, because the first page already has such buttons. */
+/**
+ * A button that opens details beside it. Their code is loaded when they are opened, because the first page already shows such
+ * buttons.
+ */
 export function DetailsButton({
   label,
   className,

@@ -187,7 +187,7 @@ test('keeps forwarding to a receiver when the sandbox is started again', async (
     }),
   )
 
-  // An endpoint that exists is not replaced by another one with its name.
+  // An existing endpoint is not replaced by a new one with the same name.
   const twin = await add('Quickstart')
   const otherAgain = await add('Other')
   expect(twin.id).not.toBe(again?.id)

@@ -49,7 +49,7 @@ async function withBoth() {
     const status = await client.call('listener.status')
     return exchange(status.state === 'listening' ? status.port : 0, rawRequest(to, delivery))
   }
-  /** Delivers to the real endpoint, as its service does. Resolves once its receiver has it. */
+  /** Delivers to the real endpoint as its service does, and resolves when its receiver has the delivery. */
   const receives = async (after: string) => {
     const id = `evt_real${String(++deliveries).padStart(10, '0')}`
     const { responses } = await send(path, signDelivery({ id, body: notePayload(id), secret }))

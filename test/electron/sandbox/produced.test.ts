@@ -34,7 +34,7 @@ test('produces deliveries that the official library rejects', async () => {
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(receiver.received).toHaveLength(1)
-  // This endpoint doesn't take a turn, because no delivery reached it. Its secret serves as the wrong one.
+  // No deliveries are produced for this endpoint, because it has never received one. Its secret serves as the wrong secret.
   const other = await sandbox.send('POST', '/v1/webhook-endpoints', {
     url: `${sandbox.tunnelUrl}/none`,
     scopes: ['personal'],

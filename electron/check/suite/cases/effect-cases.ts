@@ -45,7 +45,7 @@ export const effectCases: Readonly<Record<number, Case>> = {
     const { noteId } = edited
     await send('note.edited of an unknown note', requestOf(edited), '2xx')
     const seen = await run.sawFetch(noteId)
-    // The receiver fetches the notes of other events, so it must have ignored this one.
+    // The receiver fetched notes for other events, so it must have ignored this event.
     if (!seen && state.usesApi === true) run.fault('The note was not fetched after note.edited came first.')
     for (const type of ['note.generated', 'note.access_granted']) {
       await send(`${type} of the same note`, requestOf(state.deliveries.make({ type, noteId })), '2xx')

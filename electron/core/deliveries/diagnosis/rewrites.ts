@@ -151,7 +151,7 @@ const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one),
 const byLength = (one: string, other: string) =>
   Buffer.byteLength(one) - Buffer.byteLength(other) || byBytes(one, other)
 
-/** Returns a function that prints a string. It escapes these characters in addition to those that JSON requires. */
+/** Returns a function that prints a string and escapes the given characters in addition to those that JSON requires. */
 function escaping({
   also,
   slash = false,

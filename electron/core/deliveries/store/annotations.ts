@@ -11,8 +11,8 @@ export const annotationColumns = `coalesce((SELECT starred FROM delivery_annotat
   coalesce((SELECT note FROM delivery_annotations WHERE delivery_id = deliveries.id), '') AS remark`
 
 /**
- * Stores stars and remarks separately from deliveries, so that they don't slow down incoming deliveries. Annotations are deleted
- * with their delivery. If re-verification turns the delivery into an attempt of another, they move to the other one.
+ * Stores stars and remarks separately from deliveries, so that they don't slow down incoming deliveries. They are deleted with
+ * their delivery. If re-verification turns a delivery into an attempt of another one, its star and remark move there.
  */
 export function createAnnotations(sql: Sql) {
   const star = sql.prepare(

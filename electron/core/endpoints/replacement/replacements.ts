@@ -107,7 +107,7 @@ export function createReplacements(options: ReplacementsOptions) {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // A new endpoint without its secret is useless, so it is deleted. If it was never created, only its intent is deleted.
+    // The new endpoint is useless without its secret, so it is deleted. If it was never created, only its intent is deleted.
     await steps.removeReplacementEndpoint(workspace, now)
     return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })

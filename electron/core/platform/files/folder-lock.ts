@@ -125,7 +125,7 @@ function takeLock(file: string): DatabaseSync | 'busy' {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks a file before reading it, so no other process holds this one.
+    // SQLite locks a file before reading it, so this file is not in use by another process.
     if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
     throw error
   }

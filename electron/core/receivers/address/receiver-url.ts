@@ -15,8 +15,8 @@ export type ReceiverUrl =
   | { readonly ok: false; readonly sentence: string }
 
 /**
- * Parses a URL that the user typed. Rejects text that the URL parser would repair, so that Notehook dials exactly the URL that it
- * shows.
+ * Parses a URL that the user typed. Rejects text that the URL parser would repair, so that Notehook connects to exactly the URL
+ * that it shows.
  */
 export function readReceiverUrl(text: string): ReceiverUrl {
   const refused = (sentence: string): ReceiverUrl => ({ ok: false, sentence })

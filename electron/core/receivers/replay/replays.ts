@@ -117,7 +117,7 @@ export function createReplays(options: {
     return ids.reverse()
   }
 
-  /** Reads the deliveries in slices. Includes deleted ones, so that sending them counts them as `gone`. */
+  /** Reads the deliveries in slices, including deleted ones, which are then counted as `gone`. */
   function* readIn(ids: readonly number[]): Generator<Replayed> {
     for (let at = 0; at < ids.length; at += readSlice) {
       const slice = ids.slice(at, at + readSlice)

@@ -40,9 +40,9 @@ export function createLanes() {
 
   return {
     /**
-     * Resolves when this request may start. The returned function ends its turn and must be called. Requests start in the order
-     * of the calls, except that one waits for earlier ones with the same `orderKey` while others overtake it. Rejects with the
-     * signal's reason.
+     * Resolves when this request may start. The returned function must be called when the request ends. Requests start in the
+     * order of the calls, but a request waits for earlier ones with the same `orderKey`, and others may overtake it. Rejects with
+     * the signal's reason.
      */
     enter(
       { id, concurrency, inOrder }: LaneOwner,

@@ -234,9 +234,7 @@ export function shownHeaders(
   })
 }
 
-/**
- * Returns the header values that are not shown. A receiver may repeat them in its response, so they must be removed there too.
- */
+/** Returns the header values that are hidden. They must also be removed from responses, because a receiver may repeat them. */
 function hiddenValues(prepared: Prepared, redactor: Pick<Redactor, 'redact'>): readonly string[] {
   const shown = shownHeaders(prepared, redactor)
   return prepared.head.headers.flatMap(([, value], at) => (value === shown[at]?.[1] ? [] : [value]))

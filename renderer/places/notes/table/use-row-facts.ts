@@ -13,8 +13,8 @@ export interface RowFacts {
   /** The number of events received for the note, or `undefined` while unknown. */
   readonly events: number | undefined
   /**
-   * The note's folders. An empty list means that it is in no folder, `null` that they are unknown, and `undefined` that they are
-   * loading.
+   * The note's folders. The list is empty if the note is in no folder, `null` if its folders are unknown, and `undefined` while
+   * they are loading.
    */
   readonly folders: readonly FolderRef[] | null | undefined
 }

@@ -106,7 +106,7 @@ function forgetUndo(one: Undoable): void {
   hideUndo(one)
 }
 
-/** Shows the undo toasts of the place that was opened, and hides those of other places. */
+/** Shows the undo toasts of the opened place, and hides those of other places. */
 export function showUndoAt(place: string): void {
   placeNow = place
   for (const one of undoable) {

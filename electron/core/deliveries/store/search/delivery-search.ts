@@ -56,7 +56,7 @@ interface Walk {
   readonly rows: number
 }
 
-/** A part of a scan. It contains every delivery in its range that may match. */
+/** A part of a scan, with every delivery in its range that may match. */
 interface Stretch {
   readonly from: string
   readonly conditions: readonly Condition[]
