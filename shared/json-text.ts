@@ -78,8 +78,8 @@ export function withMember(text: string, [name = '', ...path]: readonly string[]
 export const maxFormattedDepth = 64
 
 /**
- * Formats JSON with line breaks and indentation. Only white space between tokens changes. Runs in a single pass without
- * recursion. Returns `null` if the text is nested too deeply. The text must be valid JSON.
+ * Formats JSON with line breaks and indentation, changing only the white space between tokens. The text must be valid JSON.
+ * Returns `null` if it is nested too deeply. Runs in a single pass without recursion.
  */
 export function formatJson(text: string): string | null {
   const out: string[] = []

@@ -74,8 +74,8 @@ export const folderIndex = {
     z.array(z.object({ id: NoteId, folders: KnownFolders, certainty: FolderCertainty })),
   ),
   /**
-   * Sets which notes are visible. Those whose folders are unknown are read next, one at a time and before the rest of the index.
-   * Replaces the notes of an earlier call. No note is read twice.
+   * Sets which notes are visible, replacing the notes of an earlier call. Visible notes whose folders are unknown are read next,
+   * one at a time and before the rest of the index. No note is read twice.
    */
   'notes.folders-in-view': procedure(z.object({ ids: z.array(NoteId).max(60) }), NoOutput),
   /**

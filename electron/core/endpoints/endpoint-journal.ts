@@ -2,8 +2,11 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 
 /**
- * `intent`: stored before the request is sent. `replied`: the service returned the id. `kept`: the secret is in the keychain.
- * `removed`: the endpoint was deleted.
+ * Progress of a creation:
+ * - `intent`: stored before the request is sent.
+ * - `replied`: the service returned the id.
+ * - `kept`: the secret is in the keychain.
+ * - `removed`: the endpoint was deleted.
  */
 export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 

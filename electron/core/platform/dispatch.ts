@@ -11,7 +11,7 @@ export interface DispatchUses {
   readonly storeProblem: () => string | null
 }
 
-/** Runs one of the core's procedures. All hosts call this function. Parses inputs and outputs. Never throws. */
+/** Runs one of the core's procedures for any host, and parses its input and output. Never throws. */
 export async function dispatch(
   handlers: Handlers,
   { log, storeProblem }: DispatchUses,

@@ -37,9 +37,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
- * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain. The core's vault
- * distinguishes these two. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`,
- * `keychain-none` or `keychain-failed`. The message never contains the secret.
+ * A keychain. Every call settles within 5 s. `get` resolves to `null` for a missing secret and, on Linux, also for a locked
+ * keychain, which the core's vault distinguishes. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none`
+ * or `keychain-failed`, whose message never contains the secret.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>

@@ -6,9 +6,9 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Prevents App Nap. macOS slows down an app whose window is covered or closed, which would delay responses past the service's
- * limit. App Nap is prevented only while deliveries can arrive from outside, because this also keeps the computer awake. Other
- * systems don't slow down apps. Returns a function that ends the prevention.
+ * Prevents App Nap on macOS, which slows down an app whose window is covered or closed and would delay responses past the
+ * service's limit. This also keeps the computer awake, so it applies only while deliveries can arrive from outside. Returns a
+ * function that ends the prevention.
  */
 export function preventAppNap(options: {
   readonly platform: NodeJS.Platform

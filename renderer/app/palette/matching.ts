@@ -12,8 +12,12 @@ export const wordsOf = (typed: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * Ranks how well an item matches. Lower is better. 0: the label starts with the text. 1: each word starts a word of the label. 2:
- * the label contains all words. 3: the detail or the additional words match. `null`: no match.
+ * Ranks how well an item matches, best first:
+ * - 0: the label starts with the text.
+ * - 1: each word starts a word of the label.
+ * - 2: the label contains all words.
+ * - 3: the detail or the additional words match.
+ * - `null`: no match.
  */
 export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
   const name = folded(label.slice(0, longestLabel))

@@ -117,8 +117,8 @@ export interface FilterTerm {
 }
 
 /**
- * Parses a filter, such as `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Never throws. Words
- * without a key search bodies. Invalid terms are ignored and reported.
+ * Parses a filter, such as `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Words without a key
+ * search bodies. Invalid terms are ignored and reported, so this never throws.
  */
 export function readDeliveryFilter(text: string): {
   readonly filter: DeliveryFilter

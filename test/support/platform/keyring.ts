@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * State of the keyring. `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon doesn't respond. `empty`: a daemon
- * without a keyring and without a way to create one. `absent`: no session bus.
+ * State of the keyring:
+ * - `unlocked`, `locked`: a keyring in that state.
+ * - `hanging`: its daemon doesn't respond.
+ * - `empty`: a daemon without a keyring and without a way to create one.
+ * - `absent`: no session bus.
  */
 export type KeyringMode = 'unlocked' | 'locked' | 'hanging' | 'empty' | 'absent'
 

@@ -37,8 +37,8 @@ interface Signed {
 }
 
 /**
- * Finds out why a delivery fails verification. Makes the changes that senders and proxies commonly make, one at a time, and
- * checks the signature after each (specification, section 5.6). Pure function. The results never reveal a correct signature.
+ * Finds out why a delivery fails verification by making the changes that senders and proxies commonly make, one at a time, and
+ * checking the signature after each (specification, section 5.6). The results never reveal a correct signature. Pure function.
  */
 export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Diagnosis {
   const results: Result[] = []

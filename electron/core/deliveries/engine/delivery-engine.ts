@@ -200,8 +200,8 @@ export function createDeliveryEngine(options: {
       return annotated
     },
     /**
-     * Verifies this path's stored deliveries again after its secret became available. Deliveries that pass become events.
-     * Recorded responses don't change. Throws `AppError` `storage` without changing anything.
+     * Verifies this path's stored deliveries again after its secret became available. Deliveries that pass become events, but
+     * their recorded responses don't change. Throws `AppError` `storage` without changing anything.
      */
     reverify(pathId: string): Reverified {
       const path = paths.find(pathId)

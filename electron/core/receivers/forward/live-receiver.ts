@@ -29,8 +29,8 @@ interface ToWait {
 }
 
 /**
- * Creates a live receiver's state. `position` is where the previous run ended. That run received deliveries up to `beforeStart`.
- * If `position` is `null`, only deliveries after `newest` are forwarded.
+ * Creates a live receiver's state. The previous run received deliveries up to `beforeStart`, and its forwarding ended at
+ * `position`. If `position` is `null`, only deliveries after `newest` are forwarded.
  */
 export function createLive(
   receiver: StoredReceiver,

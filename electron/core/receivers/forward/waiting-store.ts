@@ -2,9 +2,14 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { BlockedReason, type WaitingCount } from '#shared/receivers/model.ts'
 
 /**
- * Why a delivery waits. `down`: the receiver accepted no connection. `busy`: the queue was full. `restart`: Notehook quit before
- * the delivery was sent. `order`: an earlier delivery of the same note is waiting. `off`: forwarding was turned off. The other
- * values are send problems.
+ * Why a delivery waits:
+ * - `down`: the receiver accepted no connection.
+ * - `busy`: the queue was full.
+ * - `restart`: Notehook quit before the delivery was sent.
+ * - `order`: an earlier delivery of the same note is waiting.
+ * - `off`: forwarding was turned off.
+ *
+ * The other values are send problems.
  */
 export type WaitingReason =
   | 'down'
@@ -62,8 +67,8 @@ const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((
   OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
 
 /**
- * Stores the waiting deliveries and each receiver's position, up to which all deliveries were forwarded or are waiting. This way
- * a crash loses no delivery. The statements must run inside a transaction. Throws SQLite's errors.
+ * Stores the waiting deliveries and each receiver's position, up to which all deliveries were forwarded or are waiting, so that a
+ * crash loses no delivery. The statements must run inside a transaction. Throws SQLite's errors.
  */
 export function createWaitingStore(sql: Sql) {
   // Deliveries after the stored position are examined again after a restart. If one was already waiting, it keeps its reason.
