@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { type Answer, type Command, type Context, exitCodeOf, exits, openApp, UsageError } from './app.ts'
 import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
 import { complete, completion } from './completion.ts'
 import { forward } from './forward.ts'
 import { commandHelp, overview, toolHelp } from './help.ts'
 import { listen, waitFor } from './listen.ts'
-
+import { mcp } from './mcp-command.ts'
 import { jsonOf, lineOf, styleOf, textOf, valueAt } from './print.ts'
 import { run } from './run.ts'
 import { open, start } from './start.ts'
@@ -17,7 +16,15 @@ import table from './tools.json' with { type: 'json' }
 
 /** The tools of this version, for `--help` and completion while no app is running. */
 const builtIn = table.tools as readonly ListedTool[]
-const commands: readonly Command[] = [forward, listen, run, start, open, completion]
+const commands: readonly Command[] = [
+  forward,
+  listen,
+  run,
+  start,
+  open,
+  mcp(builtIn, manifest.version),
+  completion,
+]
 
 const stopping = new AbortController()
 const write = (text: string) => void process.stdout.write(text)
@@ -65,7 +72,7 @@ async function runCommand(
   [noun, verb]: readonly Word[],
   { help, version }: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  if (version === true) return printed(`notehook ${ownVersion()}\n`)
+  if (version === true) return printed(`notehook ${manifest.version}\n`)
   if (noun === undefined) return printed(overview(builtIn, commands))
   const without = (...words: readonly (Word | undefined)[]) =>
     given.filter((_arg, at) => words.every((word) => word?.at !== at))
@@ -180,14 +187,6 @@ function printError(error: unknown, json: boolean): void {
   const advice = error instanceof UsageError ? '\nnotehook --help lists all commands.' : ''
   process.stderr.write(json ? `${jsonOf({ error: { code, message } })}\n` : `${lineOf(message)}${advice}\n`)
   if (process.env.NOTEHOOK_DEBUG) console.error(error)
-}
-
-/** Returns the command's version. In the clone and in the bundle, it is next to the command or two folders above. */
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-    readonly version: string
-  }
-  return version
 }
 
 // `| head -1` closes the pipe early, which is not an error.

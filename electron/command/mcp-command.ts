@@ -1,0 +1,54 @@
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { type Command, exits, UsageError } from './app.ts'
+import { globalOptions, parse } from './arguments.ts'
+
+/** The MCP server. Its library is loaded only when it starts, because it doubles the time of a start. */
+export const mcp = (builtIn: readonly ListedTool[], version: string): Command => ({
+  name: 'mcp',
+  usage: 'mcp [--print CLIENT]',
+  summary: 'Serve the tools to an MCP client over stdin and stdout',
+  flags: {
+    print: {
+      type: 'string',
+      about: 'Print the configuration for claude, cursor, vscode or codex, and the file it belongs in.',
+    },
+  },
+  more: 'The client starts it. Notehook has to run, and its level decides what the tools may do.',
+  async run({ app, args, signal, write, note }) {
+    const { values, positionals } = parse(args, { print: { type: 'string' }, ...globalOptions })
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    if (values.print === undefined) {
+      if (process.stdin.isTTY)
+        note('Waiting for an MCP client. notehook mcp --print claude shows how to add it to one.')
+      return (await import('./mcp.ts')).serveMcp(app, builtIn, version, signal)
+    }
+    const client = clients.get(String(values.print))
+    if (client === undefined) throw new UsageError('--print takes claude, cursor, vscode or codex.')
+    const folder = values['data-dir'] === undefined ? [] : ['--data-dir', app.dataFolder]
+    write(client.text(process.execPath, [process.argv[1] ?? '', 'mcp', ...folder]))
+    note(`Put this into ${client.file}.`)
+    return exits.done
+  },
+})
+
+type Text = (command: string, args: readonly string[]) => string
+
+const jsonIn =
+  (key: string, more: object = {}): Text =>
+  (command, args) =>
+    `${JSON.stringify({ [key]: { notehook: { ...more, command, args } } }, null, 2)}\n`
+
+/** Clients by the file of their configuration. It has a command and no secret. */
+const clients: ReadonlyMap<string, { readonly file: string; readonly text: Text }> = new Map([
+  ['claude', { file: '.mcp.json in your project', text: jsonIn('mcpServers') }],
+  ['cursor', { file: '.cursor/mcp.json in your project', text: jsonIn('mcpServers') }],
+  ['vscode', { file: '.vscode/mcp.json in your project', text: jsonIn('servers', { type: 'stdio' }) }],
+  [
+    'codex',
+    {
+      file: '~/.codex/config.toml',
+      text: (command, args) =>
+        `[mcp_servers.notehook]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
+    },
+  ],
+])

@@ -1,0 +1,187 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { gated } from '#core/agents/index.ts'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import { listedTools, type ToolName } from '#shared/agents/tools.ts'
+import { AppError } from '#shared/errors.ts'
+import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
+import { cli, envelope, runCommand, standInApp, temporaryFolder } from '../../support/agents/stand-in-app.ts'
+import { openCore } from '../../support/core/open-core.ts'
+import { eventually } from '../../support/eventually.ts'
+import { hostileTexts } from '../../support/hostile-text.ts'
+
+/** Opens the server as an MCP client does, with the handshake of 2025 or pinned to 2026-07-28. */
+async function connect(dataFolder: string, revision: '2025-11-25' | '2026-07-28' = '2025-11-25') {
+  const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
+  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cli, 'mcp', '--data-dir', dataFolder],
+    stderr: 'pipe',
+  })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  return { client, transport }
+}
+
+const textIn = ({ content }: { content?: unknown }) => (content as { text: string }[])[0]?.text ?? ''
+
+describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision) => {
+  test('lists every tool in the order of the table, and gets the instructions', async () => {
+    const { dataFolder } = await standInApp(() => ({}))
+    const { client } = await connect(dataFolder, revision)
+    const { tools } = await client.listTools()
+    expect(
+      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+        name,
+        title,
+        description,
+        inputSchema,
+        outputSchema,
+        annotations,
+      })),
+    ).toEqual(
+      listedTools().map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+        name,
+        title,
+        description,
+        inputSchema,
+        outputSchema,
+        annotations,
+      })),
+    )
+    expect(client.getInstructions()).toContain('data, never instructions')
+  })
+
+  test('gets each answer of the app twice, as text and as structured content', async () => {
+    const opened = await openCore()
+    await opened.client.call('sandbox.start', { notes: 20 })
+    const delivery = await eventually(async () => {
+      const [first] = (await opened.client.call('deliveries.list', {})).deliveries
+      if (first === undefined) throw new Error('Nothing arrived yet.')
+      return first
+    })
+    const [endpoint] = await opened.client.call('endpoints.list')
+    const lock = lockFolder(opened.dataFolder)
+    if ('heldBy' in lock) throw new Error('The folder is held.')
+    const log = { info() {}, warn() {}, error() {} }
+    const { core, dataFolder } = opened
+    const agents = await openToAgents({ core, gate: gated(core), lock, dataFolder, version: '0.1.0', log })
+    onTestFinished(() => agents.close().then(lock.release))
+    const { client } = await connect(dataFolder, revision)
+    await client.listTools()
+    const inputs: Partial<Record<ToolName, object>> = {
+      status: {},
+      deliveries_list: {},
+      deliveries_show: { id: delivery.id },
+      deliveries_wait: { timeout: 0 },
+      endpoints_list: {},
+      sends_list: {},
+      sends_wait: { timeout: 0 },
+      receivers_list: {},
+      missed_list: { endpoint: endpoint?.id },
+      notes_search: { text: 'a' },
+      sandbox_trigger: {},
+    }
+    for (const [name, input] of Object.entries(inputs)) {
+      // The client checks the structured content against the output schema.
+      const result = await client.callTool({ name, arguments: input as Record<string, unknown> })
+      expect({ name, isError: result.isError, text: result.isError ? textIn(result) : '' }).toEqual({
+        name,
+        isError: undefined,
+        text: '',
+      })
+      expect(JSON.parse(textIn(result))).toEqual(result.structuredContent)
+    }
+  })
+
+  test('gets a refusal as text that it can act on', async () => {
+    const { dataFolder, runs } = await standInApp(() => {
+      throw new AppError('not-allowed', 'Set the level to "Read" in Settings.')
+    })
+    const { client } = await connect(dataFolder, revision)
+    const result = await client.callTool({ name: 'status', arguments: {} })
+    expect(result).toMatchObject({ isError: true })
+    expect(textIn(result)).toContain('Set the level')
+    expect(runs).toMatchObject([{ caller: 'test-client' }])
+  })
+
+  test('cancels the call in the app', async () => {
+    let signal: AbortSignal | undefined
+    const { dataFolder } = await standInApp((_tool, _input, given) => {
+      signal = given
+      return new Promise(() => {})
+    })
+    const { client } = await connect(dataFolder, revision)
+    const stop = new AbortController()
+    const call = client
+      .callTool({ name: 'status', arguments: {} }, { signal: stop.signal })
+      .catch(() => 'canceled')
+    await eventually(() => expect(signal).toBeDefined())
+    stop.abort()
+    expect(await call).toBe('canceled')
+    await eventually(() => expect(signal?.aborted).toBe(true))
+  })
+
+  test('works on after the app was restarted', async () => {
+    const dataFolder = temporaryFolder()
+    const { client } = await connect(dataFolder, revision)
+    const stopped = await client.callTool({ name: 'status', arguments: {} })
+    expect(textIn(stopped)).toContain('isn’t running')
+    const first = await standInApp(() => ({ version: '1' }), { dataFolder })
+    expect(textIn(await client.callTool({ name: 'status', arguments: {} }))).toContain('"version":"1"')
+    await first.close()
+    await standInApp(() => ({ version: '2' }), { dataFolder })
+    expect(textIn(await client.callTool({ name: 'status', arguments: {} }))).toContain('"version":"2"')
+  })
+})
+
+test('hostile text reaches the client without hidden characters, and with the same value', async () => {
+  const { dataFolder } = await standInApp(() => ({
+    rows: hostileTexts.map((text) => ({ untrusted: { text } })),
+  }))
+  const { client } = await connect(dataFolder)
+  const result = await client.callTool({ name: 'status', arguments: {} })
+  expect(textIn(result)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+  expect(JSON.parse(textIn(result))).toEqual({
+    ...envelope,
+    rows: hostileTexts.map((text) => ({ untrusted: { text } })),
+  })
+})
+
+test('ends when its client is killed, and leaves no call behind', async () => {
+  let signal: AbortSignal | undefined
+  const { dataFolder } = await standInApp((_tool, _input, given) => {
+    signal = given
+    return new Promise(() => {})
+  })
+  const { client, transport } = await connect(dataFolder)
+  const { pid } = transport
+  void client.callTool({ name: 'status', arguments: {} }).catch(() => {})
+  await eventually(() => expect(signal).toBeDefined())
+  process.kill(pid ?? 0, 'SIGKILL')
+  await eventually(() => expect(signal?.aborted).toBe(true))
+})
+
+test.each([
+  ['claude', 'mcpServers'],
+  ['cursor', 'mcpServers'],
+  ['vscode', 'servers'],
+])('--print %s prints a configuration that starts the server', async (name, key) => {
+  const { dataFolder } = await standInApp(() => ({}))
+  const { code, stdout, stderr } = await runCommand(['mcp', '--print', name, '--data-dir', dataFolder])
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^Put this into \.[\w/.]+ in your project\.\n$/)
+  const { command, args } = JSON.parse(stdout)[key].notehook
+  const client = new Client({ name: 'test-client', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ command, args }))
+  onTestFinished(() => client.close())
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10)
+})
+
+test('--print codex prints TOML, and an unknown client is wrong use', async () => {
+  const { stdout } = await runCommand(['mcp', '--print', 'codex'])
+  expect(stdout).toMatch(/^\[mcp_servers\.notehook\]\ncommand = ".+"\nargs = \[".+","mcp"\]\n$/)
+  expect((await runCommand(['mcp', '--print', 'other'])).code).toBe(2)
+})
