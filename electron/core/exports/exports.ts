@@ -217,7 +217,6 @@ export function createExports(
     return found
   }
 
-  /** Starts an export of the notes of a source. */
   const startFrom = async (source: ExportSource, start: StartNotes): Promise<{ jobId: string }> => {
     if (source.from === 'service') {
       const here = service.workspace()?.id

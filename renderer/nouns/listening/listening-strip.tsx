@@ -293,7 +293,6 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   )
 }
 
-/** Shows the live receivers that this endpoint's deliveries are forwarded to. */
 function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const [first, ...others] = receivers.filter(

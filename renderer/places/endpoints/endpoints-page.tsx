@@ -55,7 +55,6 @@ export default function EndpointsPage() {
   )
 }
 
-/** Shows the endpoint list and the selected endpoint. Forms open above both. */
 function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const onePane = useOnePane()
   const isNarrow = useIsNarrow()

@@ -10,7 +10,6 @@ import { row as copy, reasons } from './copy.ts'
 import css from './missed.module.css'
 import { nameOf } from './name-of.ts'
 
-/** Shows an endpoint's name above its last outage, and the number of missed or pending events at the end. */
 export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
   const pending = usePending(of)
   return (

@@ -28,7 +28,6 @@ export interface ReceiverActions {
   readonly dialog: ReactNode
 }
 
-/** Returns a receiver's actions for its menus, its keyboard shortcuts and the command palette. */
 export function useReceiverActions({
   onEdit,
   onCompose,

@@ -59,7 +59,6 @@ function OpenSandbox() {
   )
 }
 
-/** Shows the sandbox service: its controls, its deliveries and the requests of the user's receiver. */
 function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
   const status = useQuery(sandboxStatus(useApi()))
   return (

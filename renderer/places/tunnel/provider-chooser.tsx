@@ -21,7 +21,6 @@ import { ProviderSettings } from './provider-settings.tsx'
 
 const kinds = Object.keys(providerNames) as TunnelKind[]
 
-/** Shows the providers, their requirements on this computer, and the form of the chosen one. */
 export function ProviderChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const options = startTunnel(api, useQueryClient())

@@ -16,7 +16,6 @@ import { probeTunnel, startTunnel, stopTunnel } from '../../nouns/tunnel/queries
 import { status as copy, latency, providerNames } from './copy.ts'
 import css from './tunnel-state.module.css'
 
-/** Shows the current tunnel with its address, the last verification, its latency and its problem. */
 export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const cache = useQueryClient()

@@ -17,7 +17,6 @@ import { list as copy, endpointsOffText, uncheckedReasons } from './copy.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
 
-/** Lists every workspace on this computer with its address, the state of its key, and its actions. */
 export default function WorkspacesPage() {
   const onAdd = useConnectWorkspace()
   const api = useApi()

@@ -7,7 +7,6 @@ import { ActionItems, Menu } from '../overlays/menu.tsx'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './selection-bar.module.css'
 
-/** Shows the number of selected rows and their actions below a list. */
 export function SelectionBar({
   count,
   total,

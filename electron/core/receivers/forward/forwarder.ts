@@ -295,7 +295,6 @@ export function createForwarder(options: ForwarderOptions) {
 
   return {
     stored,
-    /** Handles receivers that were added, changed, removed, or turned on or off. */
     receiversChanged() {
       const all = receivers.list()
       const there = new Set(all.map(({ id }) => id))

@@ -19,7 +19,6 @@ export interface EndpointPlace {
   readonly onReveal: (id: string) => void
 }
 
-/** Returns an endpoint's actions for its menus, its shortcuts and the command palette. */
 export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): ActionGroups {
   const { id, url, urlRedacted, enabled, receivedHere } = endpoint
   const navigate = useNavigate()

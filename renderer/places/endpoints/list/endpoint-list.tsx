@@ -231,7 +231,6 @@ function keyOf({ id }: Endpoint): string {
   return id
 }
 
-/** Returns the text that is searched: the row's content and a few more fields. */
 function searchableText(endpoint: Endpoint, folders: FolderNames): string {
   return [
     endpoint.url,

@@ -27,7 +27,6 @@ import css from './endpoint-pane.module.css'
 
 const isWithoutWebhooks = (error: Error | null) => error !== null && asAppError(error).code === 'no-webhooks'
 
-/** The title row, with the number of endpoints and the actions for all of them. */
 export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'>) {
   const { data, error, isFetching, refetch } = useQuery(endpointList(useApi()))
   return (

@@ -42,7 +42,6 @@ export interface DeliveryPlace extends Comparing {
   readonly onRemoved: (id: number) => void
 }
 
-/** Returns a delivery's actions for its menus, its shortcuts and the command palette. */
 export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPlace): ActionGroups {
   const { id, noteId, webhookId, endpointId, starred, remark } = delivery
   const { open, q, onFilter, onEditRemark, onRemoved, sending } = place

@@ -30,7 +30,6 @@ import { DeliveryView, type DetailProps, paneId } from './delivery-view.tsx'
 import { listedDelivery } from './listed-delivery.ts'
 import { useSameEvent } from './same-event.ts'
 
-/** Shows one delivery: its content, its verdict, and what the service does after the response. */
 export function DeliveryDetail({
   id,
   place,

@@ -14,7 +14,6 @@ import { note as noteQuery } from '../../../nouns/notes/queries.ts'
 import { actions as copy } from '../copy.ts'
 import { noteJson } from '../detail/note-json.ts'
 
-/** Returns a note's actions for its menus, its shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
   const api = useApi()
   const cache = useQueryClient()

@@ -63,7 +63,6 @@ export function NoteBar({ note }: { readonly note: Note }) {
 
 const longTitle = 60
 
-/** Shows the owner, the folders, and the meeting's time and attendees. */
 export function NoteByline({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const people = note.attendees.flatMap((one) => nameOfPerson(one) ?? [])
   return (

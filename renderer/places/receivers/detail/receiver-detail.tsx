@@ -80,7 +80,6 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
   )
 }
 
-/** Shows a receiver's name, health and actions. */
 function Bar({
   receiver,
   actions,
@@ -264,7 +263,6 @@ function Count({ tone, children }: { readonly tone?: 'warn'; readonly children: 
   )
 }
 
-/** Shows the problem that keeps deliveries from being sent. */
 function Blocked({
   receiver,
   actions,

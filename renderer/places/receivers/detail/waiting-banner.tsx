@@ -14,7 +14,6 @@ import { waiting as copy } from './copy.ts'
 import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
 
-/** Shows how many deliveries wait for a receiver, with the actions for them. */
 export function WaitingBanner({
   receiver,
   onReview,

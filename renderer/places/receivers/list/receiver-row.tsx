@@ -7,7 +7,6 @@ import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/re
 import { row as copy } from '../copy.ts'
 import css from './receiver-row.module.css'
 
-/** Shows a receiver's name above its URL, and its state and number of waiting deliveries at the end. */
 export function ReceiverRow({
   receiver,
   forwardsNothing,
