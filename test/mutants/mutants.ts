@@ -320,4 +320,32 @@ export const mutants: readonly Mutant[] = [
     'host: url.hostname, port: url.port,',
     ['test/electron/core/platform/proxy.test.ts'],
   ),
+  mutant(
+    'the events of found notes are counted by a second call',
+    'renderer/nouns/notes/index-queries.ts',
+    'client.setQueryData(keys.deliveries.noteEvents(found.notes.map(({ id }) => id)), found.events)',
+    '',
+    ['test/renderer/places/notes/search/note-search.test.tsx'],
+  ),
+  mutant(
+    'every key of a search replaces the rows',
+    'renderer/ui/collections/virtual-list.tsx',
+    'isReused ? index : keyOf(item)',
+    'keyOf(item)',
+    ['test/renderer/places/notes/search/note-search.test.tsx'],
+  ),
+  mutant(
+    'a note chosen while typing takes the place of its search in the history',
+    'renderer/places/notes/search/use-typed-search.ts',
+    'queueMicrotask(() => onAddress(changes, how))',
+    'onAddress(changes, how)',
+    ['test/renderer/places/notes/search/note-search.test.tsx'],
+  ),
+  mutant(
+    'results are narrowed by a word whose longer form matches other notes',
+    'renderer/nouns/notes/narrow-search.ts',
+    ' || last.length < partLength',
+    '',
+    ['test/renderer/nouns/notes/narrow-search.test.ts'],
+  ),
 ]
