@@ -195,7 +195,7 @@ export function createSandbox(
       'sandbox.status': () => statusOf(running()),
       'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
       'sandbox.activity': () => activityOf(running()),
-      'sandbox.trigger': ({ type, count }) => running().trigger(type, count),
+      'sandbox.trigger': ({ type, count, endpointId }) => running().trigger(type, count, endpointId),
       'sandbox.run-script': runScript,
       'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
       'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
@@ -228,7 +228,11 @@ const statusOf = (service: SandboxService): SandboxStatus => ({
 })
 
 const activityOf = (service: SandboxService): SandboxActivity => ({
-  deliveries: newest(service.deliveries()).map((one) => ({ ...one, attempts: [...one.attempts] })),
+  deliveries: newest(service.deliveries()).map((one) => ({
+    ...one,
+    attempts: [...one.attempts],
+    isTest: service.isTest(one.eventId),
+  })),
   requests: newest(service.receiverRequests()),
 })
 

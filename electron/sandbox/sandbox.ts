@@ -111,6 +111,8 @@ export async function openSandbox(options: SandboxOptions) {
   const { producedEveryMs: everyMs = 20_000 } = options
   const producer = createProducer({ book, workspace, events, deliveries, everyMs })
 
+  const testEvents = new Set<string>()
+
   let watched = false
   let suspended = false
   const setActivity = () => {
@@ -175,13 +177,22 @@ export async function openSandbox(options: SandboxOptions) {
       switches.set(changes)
       onChange()
     },
-    /** Triggers events for the enabled endpoints, which take turns. Returns the number of new deliveries. */
-    trigger(type: EventType, count: number): { readonly deliveries: number } {
-      const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
+    /**
+     * Triggers events for the enabled endpoints, which take turns. With an endpoint, no other endpoint gets the events, which are
+     * test events. Returns the number of new deliveries.
+     */
+    trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number } {
+      const only = endpointId === undefined ? undefined : book.get(endpointId)
+      if (endpointId !== undefined && !only) return { deliveries: 0 }
+      const trigger = () =>
+        (only ? activity.trigger(type, undefined, only) : activity.triggerInTurn(type)).eventId
+      const eventIds = new Set(Array.from({ length: count }, trigger))
+      if (only) for (const id of eventIds) testEvents.add(id)
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
     receiverRequests,
     isProduced: deliveries.isProduced,
+    isTest: (eventId: string): boolean => testEvents.has(eventId),
     deliveries: (): readonly Delivery[] => deliveries.log(),
     /** Parses a script. `problem` is a sentence that names the first invalid line and how to correct it. */
     readScript(

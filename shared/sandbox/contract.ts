@@ -27,7 +27,12 @@ export const sandbox = {
    * enabled endpoint matches.
    */
   'sandbox.trigger': procedure(
-    z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),
+    z.object({
+      type: z.enum(eventTypes),
+      count: z.number().int().min(1).max(50),
+      /** If set, only this endpoint gets the events, which are marked as tests. */
+      endpointId: EndpointId.optional(),
+    }),
     z.object({ deliveries: z.number().int() }),
   ),
   /**

@@ -58,6 +58,8 @@ export const SandboxDelivery = z.object({
   startedAt: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'exhausted', 'dropped']),
   attempts: z.array(SandboxAttempt),
+  /** Whether the event was triggered for this endpoint only. */
+  isTest: z.boolean(),
   /** The defect that was introduced on purpose, if any. */
   produced: z.enum(['wrong-secret', 'tampered-body', 'slow-retry']).nullable(),
   /** Time of the next attempt at the current clock speed. `null` if there is none. */

@@ -74,9 +74,11 @@ export interface SandboxService {
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
   /** Triggers events. Enabled endpoints receive them in turn. */
-  trigger(type: EventType, count: number): { readonly deliveries: number }
+  trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number }
+  /** Returns whether the event was triggered for one endpoint only. */
+  isTest(eventId: string): boolean
   isProduced(eventId: string): boolean
-  deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
+  deliveries(): readonly (Omit<SandboxDelivery, 'attempts' | 'isTest'> & {
     readonly attempts: readonly SandboxAttempt[]
   })[]
   receiverRequests(): readonly SandboxRequest[]

@@ -13,7 +13,6 @@ import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import type { Tone } from '#ui/status/status-pill.tsx'
-import { visibleText } from '#ui/text/visible-text.tsx'
 import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
 import { allEvents, secrets, states } from './copy.ts'
 
@@ -51,15 +50,6 @@ export function confirmationName(endpoint: Endpoint): string {
   const { host, path } = receiverParts(endpoint)
   const end = endpointEnd(endpoint)
   return `${host}${end === path ? '' : ' '}${end}`
-}
-
-/**
- * Returns the text that the user types to see a secret again. The host compares it. The text is the endpoint's name if that can
- * be typed, and otherwise the host name. If the service hides the URL, it is the id.
- */
-export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
-  if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
-  return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
 /** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as this computer has seen. */

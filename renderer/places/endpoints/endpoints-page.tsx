@@ -86,7 +86,6 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
     onEdit: (endpoint) => onSearch({ endpoint, form: 'edit', start: undefined }),
     onRename: (endpoint) => setDialog({ what: 'name', endpoint }),
     onDelete: (endpoint) => setDialog({ what: 'delete', endpoint }),
-    onReveal: (endpoint) => onSearch({ endpoint, form: 'secret', start: undefined }),
   }
   usePageKeys(list === undefined ? none : [[newEndpoint(() => onSearch({ form: 'new' }))]])
 

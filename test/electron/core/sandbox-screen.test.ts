@@ -56,6 +56,26 @@ test('applies events, speed and switches, and notifies the page', async () => {
   )
 })
 
+test('sends a test event to one endpoint only and marks it', async () => {
+  const { client } = await withSandbox()
+  const { id } = await client.call('endpoints.create', {
+    receiver: { kind: 'inspector' },
+    scopes: ['personal', 'public'],
+    events: [],
+    folderIds: [],
+  })
+  const event = { type: 'note.edited', count: 1 } as const
+  expect(await client.call('sandbox.trigger', { ...event, endpointId: id })).toEqual({ deliveries: 1 })
+  await client.call('sandbox.trigger', event)
+  const { deliveries } = await client.call('sandbox.activity')
+  expect(deliveries.length).toBeGreaterThan(1)
+  expect(deliveries.filter(({ isTest }) => isTest)).toMatchObject([
+    { endpointId: id, eventType: 'note.edited' },
+  ])
+  const unknown = { ...event, endpointId: 'whe_00000000000000' }
+  expect(await client.call('sandbox.trigger', unknown)).toEqual({ deliveries: 0 })
+})
+
 test('rejects calls to the sandbox while another workspace is open', async () => {
   const { client } = await withSandbox()
   const { baseUrl, apiKey } = await separateService({ notes: 3 })

@@ -92,11 +92,12 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Finds a control by its accessible name. */
+/** Finds a control by its accessible name. Controls behind a dialog are found last. */
 export function control(role: string, name: string | RegExp): HTMLElement {
-  const found = [...document.querySelectorAll<HTMLElement>(selectors[role] ?? `[role="${role}"]`)].find(
+  const named = [...document.querySelectorAll<HTMLElement>(selectors[role] ?? `[role="${role}"]`)].filter(
     (element) => nameOf(element).match(name),
   )
+  const found = named.find((element) => !element.closest('[aria-hidden="true"], [inert]')) ?? named[0]
   if (!found) throw new Error(`There is no ${role} called ${String(name)}.`)
   return found
 }
@@ -321,6 +322,7 @@ const quiet: Answers = {
   'receivers.interrupted-replays': () => [],
   'receivers.results': () => ({ sends: [], pending: [] }),
   'sandbox.status': () => aSandboxStatus(),
+  'sandbox.activity': () => ({ deliveries: [], requests: [] }),
   'endpoints.list': () => [],
   'endpoints.labels': () => [],
   'endpoints.unfinished': () => [],

@@ -4,8 +4,13 @@ export const secret = {
   show: 'Show secret',
   hide: 'Hide secret',
   notHere: 'The secret isn’t on this computer.',
-  locked: 'The endpoint was created more than ten minutes ago.',
   open: 'Open endpoint',
+}
+
+export const unlock = {
+  label: ['Type', 'to unlock the secret'] as const,
+  text: 'The endpoint was created more than ten minutes ago. Confirm to continue.',
+  confirm: 'Unlock secret',
 }
 
 export const clipboard = {

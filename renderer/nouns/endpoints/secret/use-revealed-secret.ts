@@ -7,6 +7,20 @@ interface Revealed {
   readonly until: string
 }
 
+/** Endpoints whose secret the user copied or chose not to copy. */
+const settled = new Set<string>()
+
+/** Asks before the page closes while a revealed secret is neither stored nor copied. */
+export function useUnsavedSecret(id: string, isUnsaved: boolean, isSettled: boolean): void {
+  useEffect(() => {
+    if (isSettled) settled.add(id)
+    if (!isUnsaved || settled.has(id)) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [id, isUnsaved, isSettled])
+}
+
 /**
  * Fetches a secret directly through the client and holds it until the component unmounts or the secret expires. `typed` is the
  * name that a late request requires, or `null` until the user has typed it.

@@ -16,7 +16,6 @@ export interface EndpointPlace {
   readonly onEdit: (id: string) => void
   readonly onRename: (endpoint: Endpoint) => void
   readonly onDelete: (endpoint: Endpoint) => void
-  readonly onReveal: (id: string) => void
 }
 
 export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): ActionGroups {

@@ -27,6 +27,7 @@ export const overview = {
   showOlder: 'Show older deliveries',
   loading: 'Loading deliveries',
   unread: 'Not verified',
+  test: 'Test',
 }
 
 export function describeCounts({ delivered, retried, failed, unverified }: Counts): string {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { Badge } from '#ui/status/status-pill.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import textCss from '#ui/text/text.module.css'
+import { useApi } from '../../../host/client.ts'
 import { AttemptedStatus } from '../../../nouns/deliveries/attempted-status.tsx'
 import { DeliveryLinks } from '../../../nouns/deliveries/delivery-links.tsx'
 import { earlierAttempts } from '../../../nouns/deliveries/earlier-attempts.ts'
@@ -11,6 +14,8 @@ import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { NoteName } from '../../../nouns/notes/note-name.tsx'
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
+import { sandboxActivity } from '../../../nouns/sandbox/queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
@@ -23,6 +28,7 @@ export function DeliveryRows({
 }) {
   const titleOf = useNoteTitles(deliveries.flatMap(({ noteId }) => noteId ?? []))
   const endpoints = useEndpointNames()
+  const tests = useTestEvents()
   const earlier = useMemo(() => earlierAttempts(deliveries), [deliveries])
   return (
     <DeliveryLinks deliveries={deliveries} q={q} className={css.row}>
@@ -45,6 +51,12 @@ export function DeliveryRows({
               ) : (
                 <NoteName id={noteId} title={titleOf(noteId)} />
               )}
+              {tests.has(delivery.webhookId) ? (
+                <>
+                  {' '}
+                  <Badge>{copy.test}</Badge>
+                </>
+              ) : null}
             </span>
             <span
               className={css.status}
@@ -58,4 +70,10 @@ export function DeliveryRows({
       }}
     </DeliveryLinks>
   )
+}
+
+/** Returns the ids of the sandbox's test events. */
+function useTestEvents(): ReadonlySet<string | null> {
+  const { data } = useQuery({ ...sandboxActivity(useApi()), enabled: useIsSandbox() })
+  return new Set(data?.deliveries.flatMap(({ isTest, eventId }) => (isTest ? eventId : [])))
 }

@@ -9,6 +9,9 @@ export const detail = {
   secret: 'Secret',
   edit: 'Edit',
   more: 'More actions',
+  sendTest: 'Send test event',
+  noTest: 'No test event sent',
+  noTestText: 'No note matches the scopes and folders of this endpoint.',
 }
 
 export const creatorHint = {
@@ -53,6 +56,8 @@ export const facts = {
   accountDeleted: 'Deleted account. Failure emails go to workspace admins.',
   unknownCreator: 'Unknown',
   created: 'Created',
+  by: 'by',
+  shortId: 'ID',
   id: 'Endpoint ID',
   copyId: 'Copy endpoint ID',
   unlisted: 'not in specification',

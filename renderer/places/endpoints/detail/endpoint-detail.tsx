@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { DoorClosed } from 'lucide-react'
+import { DoorClosed, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
 import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
@@ -11,6 +12,7 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import stackCss from '#ui/layout/stack.module.css'
@@ -32,10 +34,11 @@ import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-qu
 import { setResponse, simulatedResponses } from '../../../nouns/deliveries/simulate/queries.ts'
 import { enabledSwitch } from '../../../nouns/endpoints/copy.ts'
 import { receiverParts } from '../../../nouns/endpoints/endpoint-names.ts'
-import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { BehindBanner } from '../../../nouns/missed/behind-banner.tsx'
+import { triggerEvents } from '../../../nouns/sandbox/queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
 import { EndpointOverview } from '../activity/endpoint-overview.tsx'
@@ -45,7 +48,6 @@ import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
-import { subscription } from '../subscription.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
 import {
   detail as copy,
@@ -55,7 +57,7 @@ import {
   responses as responsesCopy,
 } from './copy.ts'
 import css from './endpoint-detail.module.css'
-import { EndpointFacts, FailedUntilDisabled, FailingBanner } from './endpoint-facts.tsx'
+import { Configuration, EndpointFacts, FailedUntilDisabled, FailingBanner } from './endpoint-facts.tsx'
 
 interface EndpointDetailProps {
   readonly endpoint: Endpoint
@@ -83,7 +85,6 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
   const { control, messages } = useEnabledSwitch(endpoint)
   const secret = useSecretActions(endpoint, {
     isReplaced,
-    onReveal: () => place.onReveal(id),
     onShow: () => onTab('secret'),
   })
   const { short, tone } = secretStates[endpoint.secret]
@@ -119,9 +120,20 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
               id: 'overview',
               title: copy.overview,
               content: (
-                <EndpointOverview endpoint={endpoint} heading={Section}>
-                  {fourDays && !enabled ? <FailedUntilDisabled clock={fourDays} /> : null}
-                </EndpointOverview>
+                <>
+                  <EndpointOverview endpoint={endpoint} heading={Section}>
+                    {fourDays && !enabled ? <FailedUntilDisabled clock={fourDays} /> : null}
+                  </EndpointOverview>
+                  <div className={css.foot}>
+                    <SecretSection
+                      endpoint={endpoint}
+                      heading={Section}
+                      actions={secret}
+                      onMore={() => onTab('secret')}
+                    />
+                    <Configuration endpoint={endpoint} heading={Section} onEdit={() => place.onEdit(id)} />
+                  </div>
+                </>
               ),
             },
             {
@@ -148,7 +160,7 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
                     <VisuallyHidden>{short}</VisuallyHidden>
                   </span>
                 ) : null,
-              content: <SecretSection endpoint={endpoint} actions={secret} />,
+              content: <SecretSection endpoint={endpoint} heading={Section} actions={secret} />,
             },
           ]}
         />
@@ -169,7 +181,6 @@ function Header({
   const groups = useEndpointActions(endpoint, place)
   useActionKeys(groups, 'detail')
   useCommands('endpoint', fullActions(groups))
-  const folders = useFolderNames()
   const Title = alone ? 'h1' : 'h2'
   const { id, label, url, urlRedacted } = endpoint
   return (
@@ -185,6 +196,7 @@ function Header({
         </span>
         <span className={stackCss.line}>
           {control}
+          <SendTestEvent endpoint={endpoint} />
           <Button onPress={() => place.onEdit(id)}>{copy.edit}</Button>
           <MoreMenu label={copy.more}>
             <ActionItems groups={groups} />
@@ -198,10 +210,32 @@ function Header({
         {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
       </p>
       {urlRedacted ? <p className={textCss.note}>{facts.redacted}</p> : null}
-      <p className={css.gets}>
-        <TruncatedText text={subscription(endpoint, folders)} />
-      </p>
     </header>
+  )
+}
+
+/** Triggers an event for this endpoint only. Only the sandbox can do that. */
+function SendTestEvent({ endpoint: { id, enabled, events } }: { readonly endpoint: Endpoint }) {
+  const isSandbox = useIsSandbox()
+  const trigger = useMutation({
+    ...triggerEvents(useApi()),
+    onSuccess({ deliveries }) {
+      if (deliveries === 0) toast({ tone: 'warn', title: copy.noTest, description: copy.noTestText })
+    },
+  })
+  if (!isSandbox) return null
+  const type = (['note.edited', ...eventTypes] as const).find(
+    (type) => events.length === 0 || events.includes(type),
+  )
+  return (
+    <Button
+      className={css.test}
+      icon={<Send size={14} aria-hidden />}
+      isDisabled={!enabled || type === undefined}
+      onPress={() => type && trigger.mutate({ type, count: 1, endpointId: id })}
+    >
+      {copy.sendTest}
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-t
 import type { FourDayClock as Clock, Endpoint } from '#shared/endpoints/model.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
@@ -12,8 +13,8 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
-import { hasAllEvents } from '../endpoint-state.ts'
-import { clock as clockCopy, facts as copy, requests } from './copy.ts'
+import { eventSummary, hasAllEvents } from '../endpoint-state.ts'
+import { clock as clockCopy, facts as copy, detail, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /** Shows the fields of a *Webhook endpoint* (specification, section 2) except the URL, and data that only this computer has. */
@@ -54,6 +55,50 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
         </Fact>
       </KeyValue>
     </div>
+  )
+}
+
+/** Shows an endpoint's configuration in short. */
+export function Configuration({
+  endpoint: { id, events, scopes, folderIds, createdAt, createdBy },
+  heading: Heading,
+  onEdit,
+}: {
+  readonly endpoint: Endpoint
+  readonly heading: 'h2' | 'h3'
+  readonly onEdit: () => void
+}) {
+  const folders = useFolderNames()
+  const paths = folderIds.map((folder) => folders.of(folder).path)
+  return (
+    <section aria-label={detail.configuration}>
+      <div className={css.sectionHead}>
+        <Heading className={textCss.title}>{detail.configuration}</Heading>
+        <LinkButton onPress={onEdit}>{detail.edit}</LinkButton>
+      </div>
+      <KeyValue>
+        <Fact name={copy.events}>
+          <VisibleText text={eventSummary(events)} />
+        </Fact>
+        <Fact name={copy.scopes}>
+          <VisibleText text={scopes.join(', ') || copy.noScope} />
+        </Fact>
+        <Fact name={copy.folders}>
+          <VisibleText text={paths.join(', ') || copy.noFilter} />
+        </Fact>
+        <Fact name={copy.created}>
+          <TimeText iso={createdAt} show="short" />{' '}
+          {createdBy?.name ? (
+            <span className={css.by}>
+              {copy.by} <VisibleText text={createdBy.name} />
+            </span>
+          ) : null}
+        </Fact>
+        <Fact name={copy.shortId} action={<CopyButton text={id} label={copy.copyId} />}>
+          <code>{id}</code>
+        </Fact>
+      </KeyValue>
+    </section>
   )
 }
 

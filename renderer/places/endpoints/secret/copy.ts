@@ -1,11 +1,12 @@
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 export const section = {
-  reveal: 'Show secret…',
-  revealOrCopy: 'Show or copy secret…',
+  title: 'Signing secret',
+  verified: 'Verified',
+  verify: 'Verify in code',
+  reveal: 'Show secret',
   copyInstead: 'Shown for ten minutes after creation. Copy it instead.',
   notHere: 'The secret didn’t come to this computer.',
-  lastVerified: 'Last verified delivery',
 }
 
 export const reveal = {
@@ -19,9 +20,6 @@ export const reveal = {
   expired: 'The ten minutes are over.',
   expiredText: 'The secret is hidden. Notehook still verifies deliveries with it.',
   loading: 'Loading secret',
-  confirmLabel: ['Type', 'to unlock the secret'] as const,
-  confirmText: 'The endpoint was created more than ten minutes ago. Confirm to continue.',
-  confirm: 'Unlock secret',
   show: 'Show',
   hide: 'Hide',
   copy: 'Copy',

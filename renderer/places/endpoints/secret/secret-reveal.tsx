@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
-import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner, useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
@@ -14,10 +13,11 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { useRevealedSecret } from '../../../nouns/endpoints/secret/use-revealed-secret.ts'
+import { ConfirmName } from '../../../nouns/endpoints/secret/confirm-name.tsx'
+import { useRevealedSecret, useUnsavedSecret } from '../../../nouns/endpoints/secret/use-revealed-secret.ts'
 import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
-import { eventSummary, revealName } from '../endpoint-state.ts'
+import { eventSummary } from '../endpoint-state.ts'
 import { reveal as copy, place } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import css from './secret-reveal.module.css'
@@ -57,13 +57,7 @@ export function SecretReveal({
   const over = revealed !== null && seconds === 0
   const isUnsaved = revealed !== null && !over && !copied && !isKept && !waived
   const held = created && isUnsaved
-  useEffect(() => {
-    if (copied || waived) settled.add(endpoint.id)
-    if (!isUnsaved || settled.has(endpoint.id)) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved, copied, waived, endpoint.id])
+  useUnsavedSecret(endpoint.id, isUnsaved, copied || waived)
   const wrong = error?.details.fields?.typed
   // The dialog opened without asking for the name, just before the ten minutes after the endpoint's creation ended.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
@@ -84,8 +78,8 @@ export function SecretReveal({
         <Summary endpoint={endpoint} />
         <p>{endpoint.receivedHere ? copy.textHere : copy.text}</p>
         {revealed === null && (typed !== undefined || isTooLate) ? (
-          <ConfirmNameForm
-            name={revealName(endpoint)}
+          <ConfirmName
+            endpoint={endpoint}
             error={wrong}
             onTyped={(text) => (text === typed ? ask() : setTyped(text))}
           />
@@ -122,9 +116,6 @@ export function SecretReveal({
   )
 }
 
-/** Endpoints whose secret the user copied or chose not to copy. */
-const settled = new Set<string>()
-
 function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
   const folders = useFolderNames()
   const [first, ...more] = folderIds
@@ -147,41 +138,6 @@ function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint
 }
 
 const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
-
-/** Asks the user to type the name, so that a shared screen doesn't show the secret by accident. */
-function ConfirmNameForm({
-  name,
-  error,
-  onTyped,
-}: {
-  readonly name: string
-  readonly error: string | undefined
-  readonly onTyped: (typed: string) => void
-}) {
-  const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() !== '') onTyped(text.trim())
-  }
-  return (
-    <form className={css.ask} onSubmit={submit} noValidate>
-      <TextField
-        label={
-          <>
-            {copy.confirmLabel[0]} <b>{name}</b> {copy.confirmLabel[1]}
-          </>
-        }
-        description={copy.confirmText}
-        value={text}
-        onChange={setText}
-        error={error}
-        mono
-        autoComplete="off"
-      />
-      <Button type="submit">{copy.confirm}</Button>
-    </form>
-  )
-}
 
 /** Explains where the secret is stored, and whether the user must copy it because the service never shows it again. */
 function SecretPlace({

@@ -1,57 +1,82 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { StatusPill } from '#ui/status/status-pill.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
-import type { ShownAction } from '../../../frame/use-commands.ts'
-import { CopySecret } from '../../../nouns/endpoints/secret/copy-secret.tsx'
+import { SecretField } from '../../../nouns/endpoints/secret/secret-in-place.tsx'
 import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
-import css from '../detail/endpoint-detail.module.css'
 import { secretStates } from '../endpoint-state.ts'
-import { section as copy } from './copy.ts'
-import { ImportSecret } from './import-secret.tsx'
+import { section as copy, importSecret } from './copy.ts'
+import { canReplaceSecret, ImportSecret } from './import-secret.tsx'
+import css from './secret-section.module.css'
 import type { SecretActions } from './use-secret-actions.tsx'
 
-/** Shows the state of the signing secret on this computer, with actions to get, import or rotate it. */
+/**
+ * Shows the signing secret and its state on this computer, with actions to copy, import or rotate it. With `onMore`, import and code
+ * are left to the tab that it opens.
+ */
 export function SecretSection({
   endpoint,
-  actions: { show, copy: copyAction, rotate, copied, isImporting, setImporting },
+  heading: Heading,
+  actions: { rotate, copied, isShown, setShown, isImporting, setImporting },
+  onMore,
 }: {
   readonly endpoint: Endpoint
+  readonly heading: 'h2' | 'h3'
   readonly actions: SecretActions
+  readonly onMore?: () => void
 }) {
-  const { short, long, tone, icon } = secretStates[endpoint.secret]
+  const { secret, lastDeliveryAt } = endpoint
+  const { short, long, tone, icon: Icon } = secretStates[secret]
+  const isProven = secret === 'proven' && lastDeliveryAt !== null
   return (
-    <div className={css.view}>
-      <div className={css.secret}>
-        <StatusPill tone={tone} icon={icon}>
-          {short}
-        </StatusPill>
-        <span className={textCss.note}>
-          {endpoint.secret === 'proven' && endpoint.lastDeliveryAt !== null ? (
-            <>
-              {copy.lastVerified} <TimeText iso={endpoint.lastDeliveryAt} />
-            </>
+    <section className={css.section} aria-label={copy.title}>
+      <div className={css.head}>
+        <Heading className={textCss.title}>{copy.title}</Heading>
+        <span className={css.state} data-tone={tone}>
+          <Icon size={14} aria-hidden />
+          {isProven ? (
+            <span>
+              {copy.verified} <TimeText iso={lastDeliveryAt} />
+            </span>
           ) : (
-            long
+            short
           )}
         </span>
       </div>
-      <div className={css.secret}>
-        {show.disabled === undefined ? <ActionButton action={show} /> : null}
-        {copyAction ? <CopySecret copied={copied} /> : null}
-        {rotate ? <ActionButton action={rotate} /> : null}
+      <SecretField endpoint={endpoint} copied={copied} isShown={isShown} onShow={setShown}>
+        {isProven ? null : long}
+      </SecretField>
+      <div className={css.buttons}>
+        {rotate ? (
+          <Button size="small" onPress={rotate.run}>
+            {rotate.label}
+          </Button>
+        ) : null}
+        {onMore ? (
+          <>
+            {canReplaceSecret(endpoint) ? (
+              <Button
+                size="small"
+                onPress={() => {
+                  onMore()
+                  setImporting(true)
+                }}
+              >
+                {importSecret.another}
+              </Button>
+            ) : null}
+            <Button size="small" variant="quiet" onPress={onMore}>
+              {copy.verify}
+            </Button>
+          </>
+        ) : null}
       </div>
-      <ImportSecret endpoint={endpoint} isOpen={isImporting} setOpen={setImporting} />
-      <VerifySnippets />
-    </div>
-  )
-}
-
-function ActionButton({ action: { label, icon: Icon, run } }: { readonly action: ShownAction }) {
-  return (
-    <Button size="small" icon={Icon ? <Icon size={13} aria-hidden /> : null} onPress={run}>
-      {label}
-    </Button>
+      {onMore ? null : (
+        <>
+          <ImportSecret endpoint={endpoint} isOpen={isImporting} setOpen={setImporting} />
+          <VerifySnippets />
+        </>
+      )}
+    </section>
   )
 }

@@ -14,11 +14,11 @@ import { canReplaceSecret } from './import-secret.tsx'
 import { whySecretHidden } from './why-hidden.ts'
 
 export interface SecretActions {
-  readonly show: ShownAction
-  readonly copy: ShownAction | null
   /** `null` while the endpoint is already being replaced. */
   readonly rotate: ShownAction | null
   readonly copied: CopiedSecret
+  readonly isShown: boolean
+  readonly setShown: (isShown: boolean) => void
   readonly isImporting: boolean
   readonly setImporting: (isImporting: boolean) => void
   readonly rotation: number | null
@@ -29,12 +29,10 @@ export function useSecretActions(
   endpoint: Endpoint,
   {
     isReplaced,
-    onReveal,
     onShow,
   }: {
     /** Whether this endpoint is being replaced or replaces another one. Only one replacement can run at a time. */
     readonly isReplaced: boolean
-    readonly onReveal: () => void
     readonly onShow: () => void
   },
 ): SecretActions {
@@ -43,15 +41,18 @@ export function useSecretActions(
   const copied = useCopiedSecret(endpoint.id)
   useDrawnAt(endpoint.revealUntil)
   const [isImporting, setImporting] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [started, setStarted] = useState<number | null>(null)
   const show: ShownAction = {
     id: 'endpoint.show-secret',
-    // The desktop app copies the secret without showing it.
-    label: isDesktop ? section.reveal : section.revealOrCopy,
+    label: section.reveal,
     icon: Eye,
     disabled: whySecretHidden(endpoint, isDesktop),
-    run: onReveal,
+    run() {
+      onShow()
+      setShown(true)
+    },
   }
   const copy: ShownAction | null =
     endpoint.revealable && isDesktop
@@ -81,10 +82,10 @@ export function useSecretActions(
     : null
   useCommands('endpoint', [[show, copy, rotate, replace].filter((action) => action !== null)])
   return {
-    show,
-    copy,
     rotate,
     copied,
+    isShown,
+    setShown,
     isImporting,
     setImporting,
     rotation: started,

@@ -894,6 +894,52 @@ test('shows statistics of the last day and the last deliveries', async () => {
   expect(links[1]?.textContent).toMatch(/^Verified, but failed.*4103 ms$/)
 })
 
+test('sends a test event in the sandbox only and marks its delivery', async () => {
+  const { id } = anEndpoint()
+  list = [anEndpoint()]
+  const answers: Answers = {
+    'deliveries.list': () => ({ deliveries: [aDelivery(9), aDelivery(8)], hasMore: false }),
+    'sandbox.activity': () => ({
+      deliveries: [
+        {
+          ...{
+            id: 1,
+            eventId: 'evt_9',
+            endpointId: id,
+            eventType: 'note.edited',
+            noteId: 'not_Aaaaaaaaaaaaa1',
+          },
+          ...{ startedAt: new Date().toISOString(), state: 'delivered', attempts: [], isTest: true },
+          ...{ produced: null, nextAt: null },
+        },
+      ],
+      requests: [],
+    }),
+    'sandbox.trigger': () => ({ deliveries: 1 }),
+  }
+  await open(`#/endpoints?endpoint=${id}`, answers)
+  const rows = () => [...document.querySelectorAll('section[aria-label="Last deliveries"] li')]
+  await eventually(() =>
+    expect(rows().map((row) => /Test/.test(row.textContent ?? ''))).toEqual([true, false]),
+  )
+  await press('button', 'Send test event')
+  expect(app.inputsOf('sandbox.trigger')).toEqual([{ type: 'note.edited', count: 1, endpointId: id }])
+  await app.close()
+
+  const workspace = {
+    id: 'acme',
+    kind: 'service',
+    label: 'Acme',
+    baseUrl: 'https://api.example.com',
+  } as const
+  await open(`#/endpoints?endpoint=${id}`, {
+    ...answers,
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  })
+  await shows('Last deliveries')
+  expect(() => control('button', 'Send test event')).toThrow()
+})
+
 test('creates a first endpoint from an empty coverage page', async () => {
   await open('#/coverage')
   await shows('No endpoints yet')

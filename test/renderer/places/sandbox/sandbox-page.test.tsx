@@ -40,6 +40,7 @@ const activity: SandboxActivity = {
         { at, status: null, error: 'connect ECONNREFUSED 127.0.0.1:4000', ms: 1 },
       ],
       produced: null,
+      isTest: false,
       nextAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
     },
     {
@@ -52,6 +53,7 @@ const activity: SandboxActivity = {
       state: 'delivered',
       attempts: [{ at, status: 204, error: null, ms: 4 }],
       produced: null,
+      isTest: false,
       nextAt: null,
     },
   ],

@@ -198,6 +198,7 @@ test('shows the next attempt of the sandbox', async () => {
     state: 'pending',
     attempts: [],
     produced: null,
+    isTest: false,
     nextAt: new Date(Date.now() + 40_000).toISOString(),
   }
   let deliveries = [sent]
