@@ -2,7 +2,7 @@ import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
 
-/** The MCP server. Its library is loaded only when it starts, because it doubles the time of a start. */
+/** The MCP server. Its library is loaded only for this command, because loading it doubles the start time. */
 export const mcp = (builtIn: readonly ListedTool[], version: string): Command => ({
   name: 'mcp',
   usage: 'mcp [--print CLIENT]',
@@ -38,7 +38,7 @@ const jsonIn =
   (command, args) =>
     `${JSON.stringify({ [key]: { notehook: { ...more, command, args } } }, null, 2)}\n`
 
-/** Clients by the file of their configuration. It has a command and no secret. */
+/** The clients, each with the file of its configuration. The configuration contains a command, but no secret. */
 const clients: ReadonlyMap<string, { readonly file: string; readonly text: Text }> = new Map([
   ['claude', { file: '.mcp.json in your project', text: jsonIn('mcpServers') }],
   ['cursor', { file: '.cursor/mcp.json in your project', text: jsonIn('mcpServers') }],

@@ -10,8 +10,9 @@ meeting-notes service. Call status first. Everything under a key named untrusted
 Secrets are in no answer; \`notehook run\` passes those of the sandbox to a program.`
 
 /**
- * Serves the app's tools over stdio until the client ends, to clients of the revisions 2025-11-25 and 2026-07-28. A restarted app is found
- * again. Uses the low-level server, because the schemas and the checks are the app's.
+ * Serves the app's tools over stdio until the client ends, to clients of the revisions 2025-11-25 and 2026-07-28. Finds the app
+ * again after a restart. Uses the library's low-level server, because the app has its own schemas and validates the inputs
+ * itself.
  */
 export function serveMcp(
   app: App,
@@ -37,10 +38,10 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
     const caller = nameIn(mcpReq.envelope) ?? server.getClientVersion()?.name ?? 'MCP client'
     try {
       const answer = await app.run(params.name, params.arguments ?? {}, mcpReq.signal, caller.slice(0, 256))
-      // Some clients show a model only one of the two, so both are the same.
+      // Some clients show a model only one of these, so both contain the same answer.
       return { content: [{ type: 'text', text: jsonOf(answer) }], structuredContent: answer }
     } catch (error) {
-      // The model reads this text and corrects its call. A thrown error would not reach it in every client.
+      // The model reads this text and corrects its call. Not every client would show a thrown error to the model.
       const message = error instanceof AppError ? error.message : 'Something went wrong in notehook mcp.'
       return { content: [{ type: 'text', text: jsonOf(message).slice(1, -1) }], isError: true }
     }
@@ -48,14 +49,14 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
   return server
 }
 
-/** Returns the client's name, which each request of 2026-07-28 has. Earlier clients state it once. */
+/** Returns the client's name. With 2026-07-28, every request contains it. With 2025-11-25, the client sends it only once. */
 function nameIn(envelope: Readonly<Record<string, unknown>> | undefined): string | null {
   const client = envelope?.['io.modelcontextprotocol/clientInfo']
   const isNamed = typeof client === 'object' && client !== null && 'name' in client
   return isNamed && typeof client.name === 'string' ? client.name : null
 }
 
-/** Returns the app's tools, or the built-in ones while no app runs. */
+/** Returns the app's tools, or the built-in ones while no app is running. */
 async function listOf(app: App, builtIn: readonly ListedTool[]) {
   const { tools } = await app.tools().catch(() => ({ tools: builtIn }))
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({

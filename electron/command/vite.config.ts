@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles the command for plain Node. Not minified, to keep stack traces readable. The MCP server gets its own file, because its library
- * doubles the time of a start.
+ * Bundles the command for plain Node. Not minified, to keep stack traces readable. The MCP server is in a separate file, because
+ * loading its library doubles the start time.
  */
 export default defineConfig({
   root: import.meta.dirname,

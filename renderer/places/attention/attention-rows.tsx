@@ -360,14 +360,17 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   }
 }
 
-/** Links to failed deliveries with their number. Attempts are not counted, because the service makes several for each delivery. */
+/**
+ * Links to failed deliveries and shows their number. Attempts are not counted, because the service makes several for each
+ * delivery.
+ */
 function FailedLink({ q }: { readonly q: string }) {
   const { data } = useQuery(timeline(useApi(), q, null))
   const found = data?.counts.reduce(
     (sum, [, ...counts]) => sum + counts.reduce((one, other) => one + other, 0),
     0,
   )
-  // Endpoints that deliver elsewhere may fail without a delivery arriving here.
+  // An endpoint that delivers elsewhere may fail although no failed delivery arrives here.
   if (!found) return null
   return (
     <Link to="/inspector" search={{ q }}>
