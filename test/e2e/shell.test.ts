@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { commands, placeIds } from '#shared/app/commands.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
@@ -148,6 +149,41 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       ])
       expect(message?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? width))
     }
+  })
+
+  test('every place is accessible in both themes with its pane open', async () => {
+    const page = await sandbox.open()
+    const { client } = sandbox
+    const [endpoint] = await client.call('endpoints.list')
+    const [delivery] = (await client.call('deliveries.list', { limit: 1 })).deliveries
+    const [note] = (await client.call('notes.list', { limit: 1 })).notes
+    const receiver = await client.call('receivers.create', {
+      ...newReceiver,
+      name: 'Local dev server',
+      url: 'http://127.0.0.1:54321/webhooks',
+    })
+    for (const hash of [
+      `#/inspector?delivery=${delivery?.id}`,
+      `#/inspector?delivery=${delivery?.id}&tab=verification`,
+      `#/endpoints?endpoint=${endpoint?.id}`,
+      `#/notes?note=${note?.id}`,
+      `#/receivers?receiver=${receiver.id}`,
+      `#/missed?endpoint=${endpoint?.id}`,
+    ]) {
+      await go(page, hash)
+      await page.getByRole('article').getByRole('heading').first().waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await show(page, { ...wide, colorScheme })
+        await audit(page)
+      }
+      // Lines reach the edge of the pane, and a longer item does not move them.
+      const [pane, foot] = await Promise.all([
+        page.getByRole('article').boundingBox(),
+        page.getByRole('article').locator('footer').boundingBox(),
+      ])
+      expect(foot?.width, hash).toBe(pane?.width)
+    }
+    await client.call('receivers.remove', { id: receiver.id })
   })
 
   test('dialogs and failed pages are accessible', async () => {

@@ -11,8 +11,8 @@ import css from './detail.module.css'
 
 /**
  * The pane that shows a list's item in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus from
- * the pane to the list, and closes the pane when pressed in the list. A menu, dialog or tooltip over the pane handles Escape
- * first. In the pane, j and k open the next and the previous item.
+ * the pane to the list, and closes the pane when pressed elsewhere, except in a text field. A menu, dialog or tooltip over the pane
+ * handles Escape first. In the pane, j and k open the next and the previous item.
  */
 export function Detail({
   id,
@@ -79,17 +79,13 @@ export function Detail({
       const { target } = event
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
-      // No control has the focus. The focus is on the page because the focused element was removed, or on a title that a script
-      // focused.
-      const isNowhere = target instanceof HTMLElement && target.tabIndex < 0
-      // A closed dialog has returned the focus to this button.
-      const isOnButton = target instanceof HTMLButtonElement && target.closest('main') !== null
-      if (!isHere && !isInList && !((isNowhere || isOnButton) && !isCovered())) return
+      if (!isHere && !isInList && (isTyping(target) || isCovered())) return
       event.preventDefault()
       // The first Escape leaves a text field and keeps its text.
       const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
       else if (list && !list.closest('[inert]')) list.focus()
+      else if (isBesidePage(target)) close.current?.()
       else if (close.current) leave(close.current)
     }
     window.addEventListener('keydown', onKeyDown)
@@ -131,6 +127,10 @@ export function Detail({
     </article>
   )
 }
+
+/** Whether a control outside the page has the focus, such as a link of the sidebar. Closing the pane does not move the focus then. */
+const isBesidePage = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.tabIndex >= 0 && target.closest('main') === null
 
 function leave(close: () => void): void {
   close()

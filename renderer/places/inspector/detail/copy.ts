@@ -207,7 +207,6 @@ export const diagnosis = {
   matches: 'Cause',
   fits: 'Match',
   differs: 'No match',
-  openEndpoint: 'Open endpoint',
   secretOf: (endpoint: string) => `Secret of ${endpoint}`,
 }
 
@@ -270,15 +269,9 @@ export const produced = {
   label: 'Made by the sandbox',
   badge: 'Broken delivery',
   kinds: new Map([
-    ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it fails verification.'],
-    [
-      'tampered-body',
-      'The sandbox changed this delivery after it was signed, so that it fails verification.',
-    ],
-    [
-      'slow-retry',
-      'The sandbox signed this delivery ten minutes before it was sent, so that it fails verification.',
-    ],
+    ['wrong-secret', 'Signed with the wrong secret on purpose.'],
+    ['tampered-body', 'Changed after it was signed, on purpose.'],
+    ['slow-retry', 'Signed ten minutes before it was sent, on purpose.'],
   ]),
-  other: 'The sandbox made this delivery to fail verification.',
+  other: 'Fails verification on purpose.',
 }

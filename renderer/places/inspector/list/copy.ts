@@ -195,18 +195,27 @@ export const failures = {
   remove: 'The deliveries were not deleted.',
 }
 
-/** The list's keys: usually, during a comparison, and until its second delivery is chosen. */
+/**
+ * The list's keys: without an open delivery, beside one, during a comparison, and until its second delivery is chosen. The pane of
+ * an open delivery shows its own keys.
+ */
 export const keyHints = {
-  usual: [
+  closed: [
+    ['J', ''],
+    ['K', 'Next, previous'],
+    ['Enter', 'Open'],
+    ['X', 'Select'],
+    ['R', 'Replay'],
+    [deleteKey, 'Delete'],
+  ],
+  open: [
     ['X', 'Select'],
     ['D', 'Compare'],
-    ['R', 'Replay'],
     [deleteKey, 'Delete'],
   ],
   comparing: [
     ['X', 'Select'],
     ['D', 'End comparison'],
-    ['R', 'Replay'],
     [deleteKey, 'Delete'],
   ],
   choosing: [

@@ -99,7 +99,8 @@ export function DeliveryPane({
   const isClosed = search.delivery === undefined
   // In a single pane, the first delivery is closed while the second one is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
-  const comparing = isChoosing ? 'choosing' : search.compare === undefined ? 'usual' : 'comparing'
+  const beside = isClosed ? 'closed' : 'open'
+  const state = isChoosing ? 'choosing' : search.compare === undefined ? beside : 'comparing'
   const holding = useHolding(held, {
     isClosed,
     isEmpty: all.length === 0,
@@ -298,7 +299,7 @@ export function DeliveryPane({
         </div>
       )}
       {all.length > 0 && selection.count === 0 ? (
-        <KeyFoot keys={keyHints[comparing]} closes={!isClosed && comparing === 'usual'} list={scroller} />
+        <KeyFoot keys={keyHints[state]} closes={state === 'open'} list={scroller} />
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />

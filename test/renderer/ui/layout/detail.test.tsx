@@ -42,7 +42,7 @@ test('Escape in the list also closes the pane', async () => {
 
 test('Escape in a field of the pane leaves the field, then the pane', async () => {
   await open()
-  element('input').focus()
+  element('#pane input').focus()
   await pressEscape()
   expect(closed).toBe(0)
   expect(document.activeElement).toBe(element('#pane'))
@@ -63,8 +63,8 @@ test('j and k in the pane move in the list without moving the focus', async () =
   }
   expect(keys).toEqual(['j', 'k'])
   expect(document.activeElement).toBe(element('#pane'))
-  element('input').focus()
-  element('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+  element('#pane input').focus()
+  element('#pane input').dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
   expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
@@ -75,12 +75,21 @@ test('Escape on a button of the page closes the pane', async () => {
   expect(closed).toBe(1)
 })
 
-test('Escape elsewhere does not close the pane', async () => {
+test('Escape outside the page closes the pane and keeps the focus', async () => {
   await open()
   element('#elsewhere').focus()
   await pressEscape()
-  element('#takes').focus()
-  await pressEscape()
+  expect(closed).toBe(1)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(document.activeElement).toBe(element('#elsewhere'))
+})
+
+test('Escape that a control or a text field uses does not close the pane', async () => {
+  await open()
+  for (const id of ['#takes', '#filter']) {
+    element(id).focus()
+    await pressEscape()
+  }
   expect(closed).toBe(0)
 })
 
@@ -117,6 +126,7 @@ async function open(): Promise<void> {
         </button>
         {/* biome-ignore lint/a11y/useSemanticElements: as the chips of a filter are marked up */}
         <div role="grid" tabIndex={0} aria-label="Terms of the filter" />
+        <input id="filter" aria-label="Filter" />
         <div role="listbox" tabIndex={0} aria-label="Things" />
         <Detail
           id="pane"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -8,20 +7,23 @@ import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
-import { diagnosis } from '../../../../nouns/deliveries/queries.ts'
+import { diagnosedVerdicts, diagnosis } from '../../../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../../../nouns/endpoints/endpoint-names.ts'
 import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
 /**
- * Explains why a delivery is not verified. The conclusion comes first, then every check with its result. The diagnosis runs again
- * each time it is shown.
+ * Lists every check of a delivery that is not verified, with its result. Adds the conclusion and the advice unless the verdict box
+ * above the tabs shows them. The diagnosis runs again each time it is shown.
  */
 export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
   const conclusion = query.data?.conclusion
   const endpoints = useEndpointNames()
-  const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
+  const isFound = query.data?.checks.some(({ outcome }) => outcome === 'matches') ?? false
+  const isConcluded = diagnosedVerdicts.has(verdict) && isFound
+  // The box names the other endpoint in place of the advice.
+  const isAdvised = conclusion?.endpointId === null && (isConcluded || verdict === 'signature-mismatch')
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
       <h3 id="diagnosis-title" className={textCss.title}>
@@ -29,12 +31,8 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
       </h3>
       {query.data && conclusion ? (
         <>
-          <p className={css.conclusion}>{conclusion.sentence}</p>
-          {isSaid ? null : (
-            <p className={css.advice}>
-              {conclusion.advice} <OtherEndpoint id={conclusion.endpointId} />
-            </p>
-          )}
+          {isConcluded ? null : <p className={css.conclusion}>{conclusion.sentence}</p>}
+          {isAdvised ? null : <p className={css.advice}>{conclusion.advice}</p>}
           <p className={css.count}>
             {copy.checks(
               query.data.checks.length,
@@ -79,15 +77,5 @@ function Check({
       </span>{' '}
       <span className={css.outcome}>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</span>
     </li>
-  )
-}
-
-function OtherEndpoint({ id }: { readonly id: string | null }) {
-  const endpoints = useEndpointNames()
-  if (id === null || !endpoints.isListed(id)) return null
-  return (
-    <Link to="/endpoints" search={{ endpoint: id }}>
-      {copy.openEndpoint} <VisibleText text={endpoints.of(id)} />
-    </Link>
   )
 }
