@@ -75,6 +75,16 @@ export function withMember(text: string, [name = '', ...path]: readonly string[]
   return `${text.slice(0, end)},${space}${member}${text.slice(end)}`
 }
 
+/** Removes a member of a JSON object without changing the rest of the text. */
+export function withoutMember(text: string, name: string): string {
+  const members = membersOf(text)
+  const at = members.findIndex((member) => member.name === name)
+  const [before, removed, after] = [members[at - 1], members[at], members[at + 1]]
+  if (!removed) return text
+  if (before) return text.slice(0, before.to) + text.slice(removed.to)
+  return text.slice(0, removed.at) + text.slice(after?.at ?? removed.to)
+}
+
 export const maxFormattedDepth = 64
 
 /**

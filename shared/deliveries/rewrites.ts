@@ -1,6 +1,6 @@
 /**
  * Changes that serializers, proxies and frameworks make to a body in transit. The diagnosis of a mismatch reverses them, and
- * *Break it* applies them. Both use the implementations in `electron/core/deliveries/diagnosis/rewrites.ts`.
+ * *Fault* in the composer applies them. Both use the implementations in `electron/core/deliveries/diagnosis/rewrites.ts`.
  */
 export const rewrites = {
   'final-line-break': ['Final line break added or removed', 'As by editors, echo or trimming.'],

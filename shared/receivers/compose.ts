@@ -10,10 +10,10 @@ import { ReceiverId, SendDetail, type SendProblem, SendRequest } from './model.t
  */
 export const sampleSecret = 'whsec_YSBzYW1wbGUgc2VjcmV0IGZvciB0ZXN0cywgbm8gbW9yZQ=='
 
-const faults = [
+export const faults = [
+  'wrong-secret',
   'body-changed',
   'space-added',
-  'wrong-secret',
   'too-old',
   'too-new',
   'id-changed',

@@ -48,12 +48,7 @@ export function CodeBlock({
         aria-label={label}
       >
         {isNumbered ? (
-          lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
-            <span key={index} className={css.line}>
-              <Tokens tokens={line} />
-            </span>
-          ))
+          <TokenLines lines={lines} />
         ) : tokens ? (
           <Tokens tokens={tokens} />
         ) : (
@@ -66,6 +61,16 @@ export function CodeBlock({
 }
 
 const mostLines = 400
+
+/** Numbered lines. */
+export function TokenLines({ lines }: { readonly lines: readonly (readonly JsonToken[])[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
+    <span key={index} className={css.line}>
+      <Tokens tokens={line} />
+    </span>
+  ))
+}
 
 function Tokens({ tokens }: { readonly tokens: readonly JsonToken[] }) {
   return tokens.map(({ kind, text }, index) =>

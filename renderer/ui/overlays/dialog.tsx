@@ -12,11 +12,13 @@ const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
+  readonly remark?: string
   readonly isOpen?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  readonly size?: 'small' | 'medium' | 'large'
+  /** `wide` has room for two columns. */
+  readonly size?: 'small' | 'medium' | 'wide'
   /** `alertdialog` interrupts the user. Use it for actions that can't be undone. */
   readonly role?: 'dialog' | 'alertdialog'
   /** Only a button closes the dialog, because dismissing it would lose something. */
@@ -31,6 +33,7 @@ export interface DialogProps {
 
 export function Dialog({
   title,
+  remark,
   isOpen = true,
   onClose,
   children,
@@ -78,6 +81,7 @@ export function Dialog({
               <Heading slot="title" level={2} className={css.title ?? ''}>
                 <Visible>{title}</Visible>
               </Heading>
+              {remark === undefined ? null : <span className={css.remark}>{remark}</span>}
               {mustDecide ? null : (
                 <IconButton label="Close" onPress={onClose}>
                   <X size={14} aria-hidden />

@@ -4,31 +4,39 @@ import { DraftRestored } from '../feedback/draft-restored.tsx'
 import { Dialog } from './dialog.tsx'
 import css from './form-sheet.module.css'
 
-/** A side sheet for a form. Notices are above the form, and a hint, *Cancel* and the submit button are below it. */
+/** A side sheet for a form. Notices are above the form, and a hint, *Cancel* and the submit button are below it. `isWide` has two columns. */
 export function FormSheet({
   title,
+  remark,
   formId,
   action,
+  cancel = words.cancel,
   hint,
   notices,
   isRestored = false,
   pending,
   isDisabled = false,
   isFramed = false,
+  isWide = false,
+  isDanger = false,
   onCancel,
   onStartOver,
   onClose,
   children,
 }: {
   readonly title: string
+  readonly remark?: string
   readonly formId: string
   readonly action: string
+  readonly cancel?: string
   readonly hint?: ReactNode
   readonly notices?: ReactNode
   readonly isRestored?: boolean
   readonly pending: boolean
   readonly isDisabled?: boolean
   readonly isFramed?: boolean
+  readonly isWide?: boolean
+  readonly isDanger?: boolean
   readonly onCancel: () => void
   readonly onStartOver: () => void
   readonly onClose: () => void
@@ -37,22 +45,31 @@ export function FormSheet({
   return (
     <Dialog
       title={title}
+      {...(remark === undefined ? {} : { remark })}
       onClose={onClose}
       place="side"
+      size={isWide ? 'wide' : 'medium'}
+      flush={isWide}
       isFramed={isFramed}
       footer={
         <>
           <div className={css.hint}>{hint}</div>
           <Button isDisabled={pending} onPress={onCancel}>
-            {words.cancel}
+            {cancel}
           </Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDanger ? 'danger' : 'primary'}
+            pending={pending}
+            isDisabled={isDisabled}
+          >
             {action}
           </Button>
         </>
       }
     >
-      <div className={css.notices}>
+      <div className={isWide ? css.above : css.notices}>
         {notices}
         {isRestored ? <DraftRestored words={words} onStartOver={onStartOver} /> : null}
       </div>

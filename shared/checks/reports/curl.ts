@@ -4,7 +4,10 @@ import type { CheckExchange } from '../model.ts'
  * Returns the request as a command for a POSIX shell, or `null` if its body was truncated. If the receiver checks the time, the
  * signature is valid for five minutes.
  */
-export function curlOf(url: string, { headers, bodyBase64, bodyBytes }: CheckExchange): string | null {
+export function curlOf(
+  url: string,
+  { headers, bodyBase64, bodyBytes }: Pick<CheckExchange, 'headers' | 'bodyBase64' | 'bodyBytes'>,
+): string | null {
   const isCut = Math.floor((bodyBase64.replace(/=+$/, '').length * 3) / 4) < bodyBytes
   if (isCut) return null
   const lines = [

@@ -1,4 +1,4 @@
-import { formatJson, withMember, withoutMark } from '#shared/json-text.ts'
+import { formatJson, withMember, withoutMark, withoutMember } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
 /** Fields of a body in the form. A field is `null` if the body has no such text. */
@@ -44,6 +44,16 @@ export function readBody(text: string): BodyReading {
 /** Replaces a field of the body, and keeps everything else as typed. */
 export function withField(text: string, name: FieldName, value: string): string {
   return isJsonObjectText(text) ? withMember(text, [name], JSON.stringify(value)) : text
+}
+
+/** Replaces the event type of the body. Only edits have `data.changed_fields` (specification, section 2). */
+export function withEventType(text: string, type: string): string {
+  const next = withField(text, 'event_type', type)
+  const reading = readBody(next)
+  if (reading.state !== 'object') return next
+  const { changed } = reading.fields
+  if (type === 'note.edited') return changed === null ? withChangedFields(next, ['summary']) : next
+  return changed === null ? next : withoutMember(next, 'data')
 }
 
 /** Replaces `data.changed_fields` of the body. */

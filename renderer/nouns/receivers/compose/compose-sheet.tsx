@@ -57,7 +57,7 @@ export default function ComposeSheet({ from = {}, receiverId, onClose }: Compose
   if (isAdding) return <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
   const failed = whole.isError ? whole : list.isError ? list : null
   return (
-    <Dialog title={title} onClose={onClose} place="side" size="large">
+    <Dialog title={title} onClose={onClose} place="side" size="wide">
       {failed?.error ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       ) : receivers?.length === 0 ? (

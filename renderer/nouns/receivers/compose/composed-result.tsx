@@ -1,61 +1,128 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { type Judgement, judge } from '#shared/receivers/compose.ts'
-import { sendResult } from '../receiver-state.ts'
-import { sends as sendsCopy } from '../sends/copy.ts'
-import { SendContent } from '../sends/send-view.tsx'
+import { type RefObject, useMemo, useState } from 'react'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import type { AppError } from '#shared/errors.ts'
+import { type BreakKind, type Judgement, judge } from '#shared/receivers/compose.ts'
+import type { SendDetail } from '#shared/receivers/model.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { JsonView } from '#ui/code/json-view.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { readBodyText } from '../../deliveries/detail/body-text.ts'
+import { HeadersView } from '../../deliveries/detail/headers-view.tsx'
+import { PayloadView } from '../../deliveries/detail/payload-view.tsx'
+import { reactions, send as sendWords } from '../sends/copy.ts'
+import { cutNote, phaseWords, SignedWith } from '../sends/send-view.tsx'
 import css from './compose.module.css'
-import { result as copy } from './copy.ts'
+import { breaking, breakWords, result as copy } from './copy.ts'
 import type { Outcome } from './use-composed-send.ts'
 
 /** Shows the receiver's response, and whether a correct receiver would respond like that. */
 export function ComposedResult({
-  outcome: { sends, breakIt, expected, isOpen },
+  outcome,
+  failure,
+  breakIt,
+  isCurrent,
+  at,
 }: {
-  readonly outcome: Outcome
+  readonly outcome: Outcome | null
+  readonly failure: AppError | null
+  readonly breakIt: BreakKind | null
+  /** Whether the composition is unchanged since it was sent. */
+  readonly isCurrent: boolean
+  readonly at: RefObject<HTMLElement | null>
 }) {
-  return sends.map((send, at) => {
-    const judgement = judge(expected, send)
-    return (
-      <section key={send.id} className={css.result} aria-label={at === 0 ? copy.title : copy.title2}>
-        <h3 className={css.label}>{at === 0 ? copy.title : copy.title2}</h3>
-        <Judged judgement={judgement}>
-          {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}{' '}
-          {judgement === 'wrong' ? copy.expected[expected] : ''}
-          {breakIt === 'two-same-id' && at > 0 ? ` ${copy.effect}` : ''}
-        </Judged>
-        <SendContent send={send} />
-      </section>
-    )
-  })
+  const expected = breakIt === null ? breaking.good : breakWords(breakIt).description
+  return (
+    <section ref={at} className={css.result} aria-label={copy.title}>
+      <div className={css.head}>
+        <h3>{copy.title}</h3>
+        <span className={css.verdict} role="status">
+          {outcome ? isCurrent ? <Verdict outcome={outcome} /> : copy.changedSince : copy.none}
+        </span>
+      </div>
+      {failure ? <ErrorBanner error={failure} /> : null}
+      {outcome === null || !isCurrent ? <p className={css.quiet}>{expected}</p> : null}
+      {outcome?.sends.map((send, place) => (
+        <Response key={send.id} send={send} outcome={outcome} isSecond={place > 0} />
+      ))}
+    </section>
+  )
 }
 
-/** Shows *200 · 12 ms*, and whether that is correct. */
-export function ResultLine({ outcome: { sends, expected, isOpen } }: { readonly outcome: Outcome }) {
+function Verdict({ outcome: { sends, expected, isOpen } }: { readonly outcome: Outcome }) {
   const judgements = sends.map((send) => judge(expected, send))
   const judgement = judgements.find((one) => one !== 'right') ?? 'right'
-  const words = sends.map((send) => `${sendResult(send).word} · ${sendsCopy.ms(send.phases.totalMs)}`)
-  return (
-    <Judged judgement={judgement}>
-      <b>{words.join(', ')}</b> {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}
-    </Judged>
-  )
-}
-
-export function Judged({
-  judgement,
-  children,
-}: {
-  readonly judgement: Judgement
-  readonly children: ReactNode
-}) {
   const Icon = icons[judgement]
   return (
-    <p className={css.judged} data-judgement={judgement}>
+    <span className={css.judged} data-judgement={judgement}>
       <Icon size={14} aria-hidden />
-      <span>{children}</span>
-    </p>
+      {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}{' '}
+      {judgement === 'wrong' ? copy.expected[expected] : ''}
+    </span>
   )
 }
 
-const icons = { right: CircleCheck, wrong: TriangleAlert, unknown: CircleHelp } as const
+function Response({
+  send,
+  outcome: { breakIt },
+  isSecond,
+}: {
+  readonly send: SendDetail
+  readonly outcome: Outcome
+  readonly isSecond: boolean
+}) {
+  const [hasHeaders, setHasHeaders] = useState(false)
+  const { status, problem, response } = send
+  return (
+    <div className={css.response}>
+      {response ? (
+        <span className={css.more}>
+          <LinkButton onPress={() => setHasHeaders(!hasHeaders)}>
+            {hasHeaders ? copy.hideHeaders : sendWords.responseHeaders}
+          </LinkButton>
+        </span>
+      ) : null}
+      <KeyValue>
+        <Fact name={isSecond ? copy.title2 : copy.response}>
+          {problem ? <VisibleText text={problem.sentence} /> : <code>{status}</code>}{' '}
+          <span className={css.faint}>
+            <VisibleText text={response?.statusText.slice(0, 200) ?? ''} />
+          </span>
+        </Fact>
+        <Fact name={copy.time}>{phaseWords(send)}</Fact>
+        {status === null ? null : <Fact name={sendWords.service}>{reactions[deliveryOutcome(status)]}</Fact>}
+        <SignedWith send={send} />
+      </KeyValue>
+      {breakIt === 'two-same-id' && isSecond ? <p className={css.quiet}>{copy.effect}</p> : null}
+      {hasHeaders && response ? (
+        <HeadersView headers={response.headers} order={sendWords.responseHeaders} />
+      ) : null}
+      {response && response.bodyBytes > 0 ? <ResponseBody response={response} /> : null}
+    </div>
+  )
+}
+
+function ResponseBody({ response }: { readonly response: NonNullable<SendDetail['response']> }) {
+  const body = useMemo(() => readBodyText(response.bodyBase64), [response.bodyBase64])
+  const cut = cutNote(response)
+  const look = { label: copy.body, numbered: true }
+  return (
+    <>
+      {body.json !== null ? (
+        <JsonView {...look} text={body.json} />
+      ) : body.text !== null ? (
+        <CodeBlock {...look} text={body.text} />
+      ) : (
+        <PayloadView body={body} />
+      )}
+      {cut === null ? null : <p className={css.quiet}>{cut}</p>}
+    </>
+  )
+}
+
+const icons = { right: CircleCheck, wrong: TriangleAlert, unknown: CircleHelp } as const satisfies Readonly<
+  Record<Judgement, unknown>
+>

@@ -1,27 +1,24 @@
-import { useEffect, useRef } from 'react'
-import { type BreakKind, breakKinds, type Composition } from '#shared/receivers/compose.ts'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import type { Composition } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { NoticeButton } from '#ui/feedback/notice-button.tsx'
 import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormSheet } from '#ui/overlays/form-sheet.tsx'
+import { commandKey } from '#ui/platform-keys.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
 import { useSigning } from '../signing/use-signing.tsx'
-import { BodyEditor } from './body-editor.tsx'
+import { BodySection } from './body-section.tsx'
 import { base64OfText, isTooLarge } from './body-text.ts'
 import css from './compose.module.css'
 import { ComposedPreview } from './composed-preview.tsx'
-import { ComposedResult, ResultLine } from './composed-result.tsx'
-import { breaking, breakWords, compose as copy } from './copy.ts'
+import { ComposedResult } from './composed-result.tsx'
+import { compose as copy } from './copy.ts'
 import type { Draft } from './draft.ts'
-import { HeaderLines } from './header-lines.tsx'
+import { EventFields } from './event-fields.tsx'
+import { FaultChoice } from './fault-choice.tsx'
 import { ReceiverSelect } from './receiver-select.tsx'
-import { StartFrom } from './start-from.tsx'
 import { useComposedSend } from './use-composed-send.ts'
 import { useComposer } from './use-composer.ts'
 
@@ -46,15 +43,12 @@ export function Composer({
   const receiver = choice.current ?? usual
   const signing = useSigning(receiver, { originEndpointId: draft.origin?.endpointId ?? null, onClose })
   const { outcome, failure, isPending, submit } = useComposedSend(receiver)
-  const shown = useRef<HTMLDivElement>(null)
-  const why = useRef<HTMLDivElement>(null)
+  const result = useRef<HTMLElement>(null)
+  const formId = useId()
+  // The response or error may be out of view in a small window.
   useEffect(() => {
-    if (outcome) shown.current?.scrollIntoView({ block: 'nearest' })
-  }, [outcome])
-  // Scrolls to the error, which may be out of view above the pressed button.
-  useEffect(() => {
-    if (failure) why.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
+    if (outcome || failure) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome, failure])
 
   const isUnverified = draft.origin?.isVerified === false
   const isPublic = receiver.address.kind === 'public'
@@ -81,98 +75,104 @@ export function Composer({
     by: signing.signedBy.kind,
     to: receiver.id,
   })
-  const isCurrent = outcome?.content === composed
+  const send = () => {
+    if (cannot) return
+    signing.keep()
+    void submit(composition, composed)
+  }
+  // Enter alone sends nothing, because it is pressed by accident while typing.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey) send()
+    else if (!(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+  }
 
   return (
     <>
-      <Dialog
+      <FormSheet
         title={title}
-        onClose={signing.close}
-        place="side"
-        size="large"
-        isFramed={isPublic}
-        footer={
-          <>
-            <span className={css.marked} role="status">
-              {outcome && isCurrent ? <ResultLine outcome={outcome} /> : copy.simulated}
-            </span>
-            <Button onPress={signing.close}>{copy.close}</Button>
-            <Button
-              variant={isPublic ? 'danger' : 'primary'}
-              pending={isPending}
-              isDisabled={cannot}
-              onPress={() => {
-                signing.keep()
-                void submit(composition, composed)
-              }}
-            >
-              {outcome ? copy.sendAgain : copy.send}
-            </Button>
-          </>
+        remark={copy.simulated}
+        formId={formId}
+        action={outcome ? copy.sendAgain : copy.send}
+        cancel={copy.close}
+        hint={
+          <span className={css.keys} aria-hidden>
+            <kbd>{commandKey}</kbd>
+            <kbd>Enter</kbd> {copy.send}
+          </span>
         }
+        isWide
+        isFramed={isPublic}
+        isDanger={isPublic}
+        pending={isPending}
+        isDisabled={cannot}
+        isRestored={startOver !== null}
+        notices={
+          isUnverified || undo || receiver.address.approval === 'needed' || isPublic ? (
+            <>
+              {isUnverified ? <Banner tone="warn">{copy.unverified}</Banner> : null}
+              {undo ? (
+                <Banner
+                  title={copy.replaced}
+                  action={<NoticeButton onPress={undo}>{copy.undo}</NoticeButton>}
+                />
+              ) : null}
+              <AddressNotice receiver={receiver} />
+            </>
+          ) : null
+        }
+        onCancel={signing.close}
+        onStartOver={startOver ?? (() => {})}
+        onClose={signing.close}
       >
-        <div className={css.form}>
-          {failure ? (
-            <div ref={why}>
-              <ErrorBanner error={failure} />
+        <form
+          id={formId}
+          className={css.work}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+          onKeyDownCapture={onKeyDown}
+        >
+          <div className={css.left}>
+            <div className={css.form}>
+              <ReceiverSelect
+                className={css.row}
+                receivers={receivers}
+                value={receiver.id}
+                gone={choice.deletedName}
+                onChange={choice.choose}
+              />
+              {signing.field}
+              {draft.body === null ? null : <EventFields draft={draft} onChange={change} />}
             </div>
-          ) : null}
-          {isUnverified ? <Banner tone="warn">{copy.unverified}</Banner> : null}
-          {startOver ? <DraftRestored words={copy} onStartOver={startOver} /> : null}
-          {undo ? (
-            <Banner title={copy.replaced} action={<NoticeButton onPress={undo}>{copy.undo}</NoticeButton>} />
-          ) : null}
-          <AddressNotice receiver={receiver} />
-          <div className={css.pair}>
-            <ReceiverSelect
-              receivers={receivers}
-              value={receiver.id}
-              gone={choice.deletedName}
-              onChange={choice.choose}
+            <FaultChoice value={draft.breakIt} onChange={(breakIt) => change({ ...draft, breakIt })} />
+          </div>
+          <div className={css.right}>
+            <BodySection draft={draft} onChange={change} onStart={replace} />
+            <ComposedPreview
+              receiver={receiver}
+              draft={draft}
+              unnamed={unnamed}
+              composition={composition}
+              isPossible={!cannot}
+              outcome={outcome}
+              failure={failure}
+              onChange={change}
             />
-            {signing.field}
+            <ComposedResult
+              outcome={outcome}
+              failure={failure}
+              breakIt={draft.breakIt}
+              isCurrent={outcome?.content === composed}
+              at={result}
+            />
           </div>
-          <div className={css.pair}>
-            <StartFrom onStart={replace} />
-            <BreakField value={draft.breakIt} onChange={(breakIt) => change({ ...draft, breakIt })} />
-          </div>
-          <BodyEditor draft={draft} onChange={change} />
-          <HeaderLines draft={draft} unnamed={unnamed} onChange={change} />
-          {outcome ? (
-            <div ref={shown} className={css.stack}>
-              {isCurrent ? null : <Banner>{copy.changedSince}</Banner>}
-              <ComposedResult outcome={outcome} />
-            </div>
-          ) : null}
-          <ComposedPreview receiverId={receiver.id} composition={composition} isPossible={!cannot} />
-        </div>
-      </Dialog>
+        </form>
+      </FormSheet>
       {signing.dialog}
     </>
-  )
-}
-
-/** Lets the user choose a deliberate fault, and describes how a correct receiver reacts. */
-function BreakField({
-  value,
-  onChange,
-}: {
-  readonly value: BreakKind | null
-  readonly onChange: (kind: BreakKind | null) => void
-}) {
-  return (
-    <Select<BreakKind | 'none'>
-      label={breaking.label}
-      options={[
-        { value: 'none', label: breaking.none },
-        ...breakKinds.map((kind) => ({
-          value: kind,
-          ...breakWords(kind),
-        })),
-      ]}
-      value={value ?? 'none'}
-      onChange={(next) => onChange(next === 'none' ? null : next)}
-      description={value === null ? breaking.good : breakWords(value).description}
-    />
   )
 }

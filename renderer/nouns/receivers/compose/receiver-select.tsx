@@ -8,16 +8,19 @@ export function ReceiverSelect({
   receivers,
   value,
   gone,
+  className,
   onChange,
 }: {
   readonly receivers: readonly Receiver[]
   readonly value: string
   readonly gone: string | null
+  readonly className?: string | undefined
   readonly onChange: (id: string) => void
 }) {
   return (
     <Select
       label={replay.receiver}
+      className={className}
       options={receivers.map(({ id, name, url }) => ({
         value: id,
         label: visibleText(name),

@@ -1,7 +1,7 @@
 import { type Draft, draftOfBody } from './draft.ts'
 
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
-export type EventType = (typeof eventTypes)[number]
+type EventType = (typeof eventTypes)[number]
 
 export const templateNames = ['odd-bytes', 'new-fields', 'not-json'] as const
 export type TemplateName = (typeof templateNames)[number]
@@ -18,7 +18,7 @@ function eventOf(type: EventType, noteId: string): Readonly<Record<string, unkno
     event_id: newEventId(),
     event_type: type,
     note_id: noteId,
-    occurred_at: new Date().toISOString(),
+    occurred_at: timeNow(),
     ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
   }
 }
@@ -36,6 +36,9 @@ export function templateDraft(name: TemplateName): Draft {
       return draftOfBody('note.edited,not_1d3tmYTlCICgjy')
   }
 }
+
+/** Returns the current time in whole seconds, like the service. */
+export const timeNow = (): string => new Date().toISOString().replace(/\.\d+/, '')
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

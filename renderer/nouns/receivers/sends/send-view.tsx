@@ -83,7 +83,7 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
 }
 
 /** Shows whose secret signed the request, if that is the likely reason for a rejection. */
-function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
+export function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
   const api = useApi()
   const endpoints = useEndpointNames()
   const isSandbox = useIsSandbox()
@@ -108,7 +108,7 @@ const isOfSignature: ReadonlySet<number> = new Set([400, 401, 403])
 const isRedirect = (status: number) => status >= 300 && status < 400
 
 /** Describes the duration of a request and its phases: *29 ms · connect 2 · first byte 28*. */
-function phaseWords({ phases }: Pick<Send, 'phases'>): string {
+export function phaseWords({ phases }: Pick<Send, 'phases'>): string {
   const { lookupMs, connectMs, firstByteMs, totalMs } = phases
   const named = [
     [copy.phases.lookup, lookupMs],
@@ -123,19 +123,30 @@ function phaseWords({ phases }: Pick<Send, 'phases'>): string {
 
 function Response({ send: { response, status } }: { readonly send: SendDetail }) {
   if (response === null) return <p className={css.quiet}>{copy.noResponse}</p>
-  const { statusText, headers, bodyBase64, bodyBytes, isCut } = response
-  const isReadWhole = bodyBytes < mostResponseRead
-  const all = isReadWhole ? copy.bytes(bodyBytes) : copy.moreThan(copy.bytes(mostResponseRead))
+  const { statusText, headers, bodyBase64 } = response
+  const cut = cutNote(response)
   return (
     <>
       <p className={css.statusLine}>
         {status} <VisibleText text={statusText.slice(0, 200)} />
       </p>
       <Message headers={headers} bodyBase64={bodyBase64} order={copy.responseHeaders}>
-        {isCut ? <p className={css.quiet}>{copy.cut(copy.bytes(bytesOf(bodyBase64)), all)}</p> : null}
+        {cut === null ? null : <p className={css.quiet}>{cut}</p>}
       </Message>
     </>
   )
+}
+
+/** Returns how much of a response's body was stored: *First 64 KB of 2 MB.* `null` if all of it. */
+export function cutNote({
+  bodyBase64,
+  bodyBytes,
+  isCut,
+}: NonNullable<SendDetail['response']>): string | null {
+  if (!isCut) return null
+  const isReadWhole = bodyBytes < mostResponseRead
+  const all = isReadWhole ? copy.bytes(bodyBytes) : copy.moreThan(copy.bytes(mostResponseRead))
+  return copy.cut(copy.bytes(bytesOf(bodyBase64)), all)
 }
 
 /** Shows a request that was sent, or the preview of one. */

@@ -47,9 +47,10 @@ export function useSigning(
     },
     keep: () => setKept({ receiverId: receiver.id, choice: named }),
     field: (
-      <div className={css.stack}>
+      <>
         <Select
           label={signing.label}
+          className={css.row}
           options={[
             ...namedOptions(receiver, endpointIds, endpoints),
             { value: 'pasted', label: signing.pasted, description: signing.pastedText },
@@ -61,8 +62,12 @@ export function useSigning(
             if (next !== 'pasted') choose(next)
           }}
         />
-        <SecretField choice={choice} secret={secret} onChange={setSecret} />
-      </div>
+        {choice === 'pasted' || choice === 'sample' ? (
+          <div className={css.beside}>
+            <SecretField choice={choice} secret={secret} onChange={setSecret} />
+          </div>
+        ) : null}
+      </>
     ),
     dialog: (
       <ConfirmDialog

@@ -16,6 +16,7 @@ import {
 import { signing } from '../../../../renderer/nouns/receivers/copy.ts'
 import { address } from '../../../../renderer/nouns/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
+import { words as formWords } from '../../../../renderer/ui/overlays/form-sheet.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
@@ -118,12 +119,11 @@ const sentBody = () => atob(sent().at(-1)?.composition.bodyBase64 ?? '')
 
 test('keeps the fields and the JSON in sync', async () => {
   await openEdit()
-  expect(typedIn(fields.type)).toBe('note.edited')
-  typeInto(fields.type, 'note.generated')
+  await pick(fields.type, /^note\.generated/)
   await eventually(() => expect(typedIn(fields.body)).toBe(body.replace('note.edited', 'note.generated')))
   typeInto(fields.body, '{"event_type":"note.access_granted","note_id":"not_Aaaaaaaaaaaaa1"}')
-  await eventually(() => expect(typedIn(fields.note)).toBe('not_Aaaaaaaaaaaaa1'))
-  expect(typedIn(fields.type)).toBe('note.access_granted')
+  await eventually(() => control('button', `${fields.note}: not_Aaaaaaaaaaaaa1`))
+  expect(listCalled(fields.type).textContent).toBe('note.access_granted')
   typeInto(fields.at, '2026-01-01T00:00:00Z')
   await eventually(() =>
     expect(JSON.parse(typedIn(fields.body))).toMatchObject({ occurred_at: '2026-01-01T00:00:00Z' }),
@@ -140,20 +140,23 @@ test('changing the event ID changes only the body and webhook-id', async () => {
 
 test('edits changed fields as a list in the body', async () => {
   await openComposer()
-  await pick(start.label, /^Note edited/)
-  await eventually(() => expect(typedIn(fields.changed)).toBe('summary'))
+  expect(typedIn(fields.changed)).toBe('summary')
   typeInto(fields.changed, 'summary, title,')
   await eventually(() => expect(typedIn(fields.body)).toContain('["summary", "title"]'))
   expect(typedIn(fields.changed)).toBe('summary, title,')
+  await pick(fields.type, /^note\.generated/)
+  await eventually(() => expect(typedIn(fields.body)).not.toContain('changed_fields'))
+  await pick(fields.type, /^note\.edited/)
+  await eventually(() => expect(typedIn(fields.changed)).toBe('summary'))
 })
 
 test('sends invalid JSON as typed', async () => {
   await openEdit()
   typeInto(fields.body, '{ "event_type": ')
   await shows('Not valid JSON: ')
-  await shows('It can still be sent.')
-  expect(field(fields.type).disabled).toBe(true)
-  expect(typedIn(fields.type)).toBe('note.edited')
+  await shows('You can still send it.')
+  expect(field(fields.id).disabled).toBe(true)
+  expect(typedIn(fields.id)).toBe('evt_1')
   typeInto(fields.body, '[]')
   await shows(fields.notObject)
   sendButton().click()
@@ -166,12 +169,12 @@ test('marks a result as outdated once the delivery changes', async () => {
   await openComposer()
   await press('button', compose.send)
   await shows(result.judged.right)
-  expect(document.body.textContent).not.toContain(compose.changedSince)
-  await pick(breaking.label, new RegExp(`^${breaking.kinds['wrong-secret']}`))
-  await shows(compose.changedSince)
-  await shows(compose.simulated)
-  await pick(breaking.label, new RegExp(`^${breaking.none}`))
-  await eventually(() => expect(document.body.textContent).not.toContain(compose.changedSince))
+  expect(document.body.textContent).not.toContain(result.changedSince)
+  await press('radio', breaking.kinds['wrong-secret'])
+  await shows(result.changedSince)
+  expect(document.body.textContent).not.toContain(result.judged.right)
+  await press('radio', breaking.none)
+  await eventually(() => expect(document.body.textContent).not.toContain(result.changedSince))
 })
 
 test('sends the text as typed, signed with the endpoint’s secret', async () => {
@@ -182,13 +185,13 @@ test('sends the text as typed, signed with the endpoint’s secret', async () =>
     () => ({ sends: [aSent()] }),
   ]
   await openEdit({ 'receivers.send-composed': () => (replies.shift() ?? replies[0])?.() as never })
-  typeInto(fields.type, 'note.generated')
+  await pick(fields.type, /^note\.generated/)
   await eventually(() => expect(typedIn(fields.body)).toContain('note.generated'))
   sendButton().click()
   await shows('The keychain is locked.')
   await closeDialog()
   await pressE()
-  await shows(compose.restored)
+  await shows(formWords.restored)
   expect(typedIn(fields.body)).toBe(body.replace('note.edited', 'note.generated'))
   sendButton().click()
   await shows(result.judged.right)
@@ -205,7 +208,7 @@ test('sends the text as typed, signed with the endpoint’s secret', async () =>
       signedBy: { kind: 'endpoint', endpointId: 'whe_Aaaaaaaaaaaaa1' },
     },
   })
-  await press('button', compose.startOver)
+  await press('button', formWords.startOver)
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
 })
 
@@ -217,11 +220,10 @@ test('retries a preview after the keychain was locked', async () => {
       return { ...aSent().request, times: 1, signedBase64: btoa('{}'), webhookId: 'evt_7' } as never
     },
   })
-  await press('button', preview.show)
   await shows('The keychain is locked.')
   isLocked = false
   await press('button', 'Try again')
-  await eventually(() => control('radio', preview.signed))
+  await eventually(() => control('button', preview.copyCurl))
   expect(document.body.textContent).not.toContain('The keychain is locked.')
 })
 
@@ -237,7 +239,7 @@ test('Undo restores the text replaced by another starting point', async () => {
 
 test('shows how a correct receiver reacts to a broken delivery', async () => {
   await openComposer({ 'receivers.send-composed': () => ({ sends: [aSent({ status: 200 })] }) })
-  await pick(breaking.label, new RegExp(`^${breaking.kinds['wrong-secret']}`))
+  await press('radio', breaking.kinds['wrong-secret'])
   await shows(breaking.correct['wrong-secret'])
   sendButton().click()
   await shows(result.judged.wrong)
@@ -249,7 +251,7 @@ test('shows both responses of a duplicate id', async () => {
   await openComposer({
     'receivers.send-composed': () => ({ sends: [aSent(), aWholeSend(10, { mode: 'edited', status: 500 })] }),
   })
-  await pick(breaking.label, new RegExp(`^${breaking.kinds['two-same-id']}`))
+  await press('radio', breaking.kinds['two-same-id'])
   sendButton().click()
   await shows(result.title2)
   await shows(result.judged.wrong)
@@ -261,8 +263,6 @@ test('shows the exact signed bytes without sending', async () => {
     'receivers.preview-composed': () =>
       ({ ...request, times: 1, signedBase64: btoa('evt_7.1700000000.{"a":1}'), webhookId: 'evt_7' }) as never,
   })
-  await press('button', preview.show)
-  await eventually(() => control('radio', preview.signed))
   await press('radio', preview.signed)
   await shows('evt_7.1700000000.{"a":1}')
   expect(sent()).toEqual([])
@@ -307,7 +307,7 @@ test('shows the sample secret to copy', async () => {
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { signedBy: { kind: 'sample' } } }))
 })
 
-test('starts from an indexed note or a stored delivery', async () => {
+test('takes an indexed note or a stored delivery', async () => {
   const found = {
     id: 'not_Bbbbbbbbbbbbb2',
     title: 'Annual budget',
@@ -325,12 +325,11 @@ test('starts from an indexed note or a stored delivery', async () => {
         complete: true,
       }) as never,
   })
-  await pick(start.label, new RegExp(`^${start.note}`))
+  await press('button', new RegExp(`^${fields.note}: `))
   await shows('Annual budget')
   await press('button', /^Annual budget/)
-  await eventually(() => expect(typedIn(fields.note)).toBe('not_Bbbbbbbbbbbbb2'))
-  await pick(start.label, new RegExp(`^${start.delivery}`))
-  await pick(start.deliveries, /note\.edited/)
+  await eventually(() => expect(typedIn(fields.body)).toContain('not_Bbbbbbbbbbbbb2'))
+  await pick(start.label, /note\.edited/)
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
   sendButton().click()
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { deliveryId: serial } }))
@@ -338,7 +337,7 @@ test('starts from an indexed note or a stored delivery', async () => {
 
 test('a link with a note starts with that note', async () => {
   await open('#/receivers?form=compose&note=not_Bbbbbbbbbbbbb2')
-  await eventually(() => expect(typedIn(fields.note)).toBe('not_Bbbbbbbbbbbbb2'))
+  await eventually(() => expect(typedIn(fields.body)).toContain('not_Bbbbbbbbbbbbb2'))
 })
 
 test('explains why a delivery cannot be sent', async () => {
