@@ -71,7 +71,12 @@ function ReplaceKey({ workspace, onClose }: WorkspaceDialogProps) {
       <p className={css.about}>
         {replaceKey.testedAt} <b>{workspace.baseUrl}</b> {replaceKey.meaning}
       </p>
-      <ConnectForm keychain={session?.keychain ?? 'ready'} workspace={workspace} onEntered={onClose} />
+      <ConnectForm
+        keychain={session?.keychain ?? 'ready'}
+        workspace={workspace}
+        onClose={onClose}
+        onEntered={onClose}
+      />
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export function ConnectForm({
   workspace,
   isBeside = false,
   isPaused = false,
-  isInDialog = false,
+  onClose,
   onFilled,
   onEntered,
 }: {
@@ -53,10 +53,11 @@ export function ConnectForm({
   readonly onFilled?: (isFilled: boolean) => void
   /** Whether another workspace is being opened. The form then cancels its pending request and sends no other. */
   readonly isPaused?: boolean
-  /** Whether the form is in a dialog. It then takes the focus, and closing the dialog cancels the pending request. */
-  readonly isInDialog?: boolean
+  /** Closes the dialog around the form, which then takes the focus. Closing cancels the pending request. */
+  readonly onClose?: (() => void) | undefined
   readonly onEntered: () => void
 }) {
+  const isInDialog = onClose !== undefined
   const api = useApi()
   const cache = useQueryClient()
   const [draft, setDraft, clearDraft] = useDraft<Draft>('connect', { baseUrl: '', label: '' }, isDraft)
@@ -145,6 +146,18 @@ export function ConnectForm({
     connect(workspace ? { workspaceId: workspace.id } : {})
   }
 
+  const submitButton = (
+    <Button
+      type="submit"
+      variant={isBeside && !isFilled ? 'secondary' : 'primary'}
+      size={isInDialog ? 'medium' : 'large'}
+      isDisabled={isPaused}
+      pending={pending === 'connecting'}
+    >
+      {workspace ? copy.submitKey : copy.submit}
+    </Button>
+  )
+
   // An error that is shown at its field is not repeated above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
   const above =
@@ -228,24 +241,22 @@ export function ConnectForm({
       {error !== null && !above ? <ErrorDetails error={error} /> : null}
       <div className={classes(stackCss.s4, css.foot)}>
         <div className={css.actions}>
-          <Button
-            type="submit"
-            variant={isBeside && !isFilled ? 'secondary' : 'primary'}
-            size="large"
-            isDisabled={isPaused}
-            pending={pending === 'connecting'}
-          >
-            {workspace ? copy.submitKey : copy.submit}
-          </Button>
+          {isInDialog ? null : submitButton}
           <Button
             variant="quiet"
-            size="large"
+            size={isInDialog ? 'medium' : 'large'}
             isDisabled={isPaused}
             pending={pending === 'testing'}
             onPress={test}
           >
             {copy.test}
           </Button>
+          {onClose ? (
+            <>
+              <Button onPress={onClose}>{common.cancel}</Button>
+              {submitButton}
+            </>
+          ) : null}
         </div>
         {pending ? (
           <div className={css.waiting}>

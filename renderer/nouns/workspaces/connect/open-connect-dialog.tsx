@@ -20,7 +20,7 @@ export default function OpenConnectDialog({
   return (
     <Dialog title={copy.title} onClose={onClose} size="small">
       <p className={css.about}>{copy.text}</p>
-      <ConnectForm keychain={keychain} isInDialog onEntered={onEntered} />
+      <ConnectForm keychain={keychain} onClose={onClose} onEntered={onEntered} />
     </Dialog>
   )
 }

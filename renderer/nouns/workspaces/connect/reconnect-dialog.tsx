@@ -13,7 +13,7 @@ export default function ReconnectDialog({
 }) {
   return (
     <Dialog title={reconnect(session).title} onClose={onClose} size="small">
-      <ReconnectWays session={session} isInDialog onEntered={onEntered} />
+      <ReconnectWays session={session} onClose={onClose} onEntered={onEntered} />
     </Dialog>
   )
 }

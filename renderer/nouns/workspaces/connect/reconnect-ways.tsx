@@ -10,11 +10,11 @@ import { useStoredKey } from './use-stored-key.ts'
 /** Explains why a key is missing, locked or rejected, and offers every way to provide a working one. */
 export function ReconnectWays({
   session,
-  isInDialog = false,
+  onClose,
   onEntered,
 }: {
   readonly session: KnownSession
-  readonly isInDialog?: boolean
+  readonly onClose?: () => void
   readonly onEntered: () => void
 }) {
   return (
@@ -31,7 +31,7 @@ export function ReconnectWays({
           key={session.workspace.id}
           keychain={session.keychain}
           workspace={session.workspace}
-          isInDialog={isInDialog}
+          onClose={onClose}
           onEntered={onEntered}
         />
       )}

@@ -67,7 +67,6 @@ export function SecretReveal({
       title={created ? copy.titleCreated : copy.title}
       onClose={onClose}
       mustDecide={held}
-      size="large"
       footer={
         <Button variant="primary" onPress={onClose} isDisabled={held}>
           {copy.done}
