@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { SandboxAttempt, SandboxDelivery } from '#shared/sandbox/model.ts'
 import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
@@ -74,18 +75,22 @@ function Outcome({
   if (produced !== null && !isRepaired)
     return (
       <span title={state === 'delivered' ? copy.accepted : copy.refused}>
-        <StatusPill tone={state === 'delivered' ? 'danger' : 'neutral'}>
+        <StatusPill isPlain tone={state === 'delivered' ? 'danger' : 'neutral'}>
           {state === 'delivered' ? copy.accepted : copy.produced[produced]}
         </StatusPill>
       </span>
     )
   if (state === 'pending')
     return (
-      <StatusPill tone={tries === 0 ? 'neutral' : 'warn'}>
+      <StatusPill isPlain icon={RotateCw} tone={tries === 0 ? 'neutral' : 'warn'}>
         {tries === 0 ? copy.sending : copy.retrying}
       </StatusPill>
     )
-  return <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
+  return (
+    <StatusPill isPlain tone={tones[state]}>
+      {copy.states[state]}
+    </StatusPill>
+  )
 }
 
 const tones: Readonly<Record<Exclude<SandboxDelivery['state'], 'pending'>, Tone>> = {

@@ -19,15 +19,18 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
 export function StatusPill({
   tone = 'neutral',
   icon,
+  isPlain = tone === 'ok',
   children,
 }: {
   readonly tone?: Tone
   readonly icon?: LucideIcon
+  /** Shows only the icon and the word, as in tables. */
+  readonly isPlain?: boolean
   readonly children: ReactNode
 }) {
   const Icon = icon ?? toneIcons[tone]
   return (
-    <span className={classes(css.pill, tones[tone], tone === 'ok' && css.plain)}>
+    <span className={classes(css.pill, tones[tone], isPlain && css.plain)}>
       <Icon size={12} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
       <span className={css.words}>{children}</span>
     </span>
