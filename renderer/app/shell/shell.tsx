@@ -68,7 +68,10 @@ export function Shell() {
   const connect = useRef(() => {})
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
+  // No data was ever loaded, so there is no page to keep visible, and nothing to search.
+  const isOut = lost !== null && session.isError && session.data === undefined
   const openPalette = () => {
+    if (isOut) return
     // Never covers a dialog, which may contain unsaved input. The list of shortcuts is closed instead.
     const dialog = document.querySelector('[data-dialog]')
     if (dialog === null || palette || shortcutsOpen) togglePalette()
@@ -99,8 +102,6 @@ export function Shell() {
       toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
-  // No data was ever loaded, so there is no page to keep visible.
-  const isOut = lost !== null && session.isError && session.data === undefined
   const isBare = isOut || (session.data?.state === 'welcome' && pathname === '/welcome')
 
   return (

@@ -25,7 +25,7 @@ function readSearch({
   readonly workspace?: string | undefined
 } {
   return {
-    receiver: text(receiver, 64),
+    receiver: text(receiver, 256),
     form: oneOf(form, ['new', 'edit', 'compose']),
     note: text(note, 256),
     tab: oneOf(tab, ['waiting', 'sends', 'check', 'settings']),

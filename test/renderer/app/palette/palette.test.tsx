@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, commands, isDesktopAction } from '#shared/app/commands.ts'
+import { AppError } from '#shared/errors.ts'
 import { copy } from '../../../../renderer/app/palette/copy.ts'
 import { keys } from '../../../../renderer/host/query-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -113,6 +114,24 @@ test('shows commands in the next frame, without waiting for the host', async () 
   pressKey('k', { ctrlKey: true })
   await new Promise(requestAnimationFrame)
   expect(options().length).toBeGreaterThan(20)
+})
+
+test('does not open on the page of an expired address', async () => {
+  // Loads the palette, so that it would open at once.
+  await open('#/settings')
+  await openPalette()
+  await app.close()
+  app = await openApp('#/inspector', {
+    'workspaces.status': () => {
+      throw new AppError('host-lost', 'The address has expired.')
+    },
+  })
+  await app.tell({ name: 'host.lost', data: { reason: 'address-used' } })
+  await shows('This address was used or has expired')
+  pressKey('k', { ctrlKey: true })
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect(palette()).toBeNull()
 })
 
 test('opens a place by a few letters and Enter', async () => {
