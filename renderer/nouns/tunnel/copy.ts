@@ -1,4 +1,5 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { DotLook } from '#ui/status/status-dot.tsx'
 import type { Tone } from '#ui/status/status-pill.tsx'
 import { isRetrying } from './outage.ts'
 
@@ -10,11 +11,17 @@ export interface StateLabel {
 const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   off: { tone: 'neutral', label: 'Off' },
   starting: { tone: 'info', label: 'Starting' },
-  proving: { tone: 'info', label: 'Verifying…' },
+  proving: { tone: 'info', label: 'Starting' },
   up: { tone: 'ok', label: 'Up' },
   degraded: { tone: 'warn', label: 'Unstable' },
   down: { tone: 'danger', label: 'Down' },
-  unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
+  unprovable: { tone: 'warn', label: 'Can’t be verified here' },
+}
+
+/** Returns the dot of a tunnel's state. */
+export function dotOf({ state }: Pick<TunnelStatus, 'state'>): DotLook {
+  if (state === 'up') return 'on'
+  return state === 'off' ? 'off' : state === 'down' ? 'bad' : 'wait'
 }
 
 /** Returns a state's label: *Waiting* if the tunnel can't start yet, or *Trying again…* while its first probes fail. */

@@ -1,37 +1,25 @@
 import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
-import type { StateLabel } from '../../nouns/tunnel/copy.ts'
 
 export const page = {
   title: 'Tunnel',
-  subtitle: 'Gives the listener on this computer a public https address.',
+  subtitle: 'A public https address for the listener',
   loading: 'Loading tunnel',
   sandboxTitle: 'The sandbox needs no tunnel',
-  sandbox: 'Connect a workspace to set one up.',
+  sandbox: 'Its deliveries stay on this computer. Your own workspaces need one.',
   connect: 'Connect workspace…',
 }
 
-export const status = {
-  region: 'Current tunnel',
-  since: 'since',
-  check: 'Check now',
-  retry: 'Reconnect now',
-  stop: 'Stop tunnel',
-  noAddress: 'No address yet',
-  copyAddress: 'Copy public address',
-  reopening: 'Reconnecting…',
-  reopensIn: (seconds: number) => `Reconnecting in ${seconds} s.`,
-  notProven: 'Not verified yet. Notehook sends a probe through the address to this listener.',
-  lastProven: 'Last verified',
-  log: 'Recent output',
-}
-
-export const latency = {
-  chart: (count: number, lowest: number, highest: number) =>
-    `Last ${count} round trips: ${lowest} to ${highest} ms`,
-  only: 'round trip',
-  last: 'last,',
-  usual: 'median',
+export const list = {
+  region: 'Tunnel types',
+  ready: 'Ready on this computer',
+  needsSetup: 'Needs setup',
+  recommended: 'Recommended',
+  needsAddress: 'Needs address',
+  keys: [
+    ['J', ''],
+    ['K', 'Next, previous'],
+  ] as const,
 }
 
 export const providerNames: Readonly<Record<TunnelKind, string>> = {
@@ -42,43 +30,74 @@ export const providerNames: Readonly<Record<TunnelKind, string>> = {
   'ngrok-agent': 'Running ngrok agent',
 }
 
-/** The purpose of each provider, and its requirements. */
 export const providerDescriptions: Readonly<Record<TunnelKind, string>> = {
-  'own-url': 'Your reverse proxy or domain that forwards to the listener.',
-  ngrok: 'Built in; needs your ngrok authtoken. A reserved domain keeps the address.',
-  cloudflared:
-    'Uses cloudflared on this computer. Quick tunnels need no account; named tunnels keep their address.',
-  ssh: 'A port on your server behind https, or a public tunnel host.',
-  'ngrok-agent': 'An ngrok agent you started yourself.',
+  'own-url': 'Your proxy forwards to the listener.',
+  ngrok: 'Built in. Keeps a reserved domain.',
+  cloudflared: 'No account. New address at every start.',
+  ssh: 'A port on your server, or a public tunnel host.',
+  'ngrok-agent': 'An agent that you started.',
 }
 
-export const readinessLabels: Readonly<Record<TunnelReadiness['state'], StateLabel>> = {
-  ready: { tone: 'ok', label: 'Ready' },
-  'needs-binary': { tone: 'neutral', label: 'Not installed' },
-  'needs-token': { tone: 'neutral', label: 'Needs authtoken' },
-  'not-running': { tone: 'neutral', label: 'Not running' },
-  unusable: { tone: 'warn', label: 'Not available' },
+export const readinessLabels: Readonly<Record<TunnelReadiness['state'], string>> = {
+  ready: 'Ready',
+  'needs-binary': 'Not installed',
+  'needs-token': 'Needs authtoken',
+  'not-running': 'Not running',
+  unusable: 'Not available',
 }
 
-export const chooser = {
-  region: 'Tunnel types',
-  choose: (isOff: boolean) => (isOff ? 'Tunnel type' : 'Change tunnel type'),
-  submit: (isOff: boolean) => (isOff ? 'Start tunnel' : 'Switch tunnel'),
+export const detail = {
+  start: 'Start tunnel',
+  switch: 'Switch tunnel',
+  restart: 'Restart with changes',
+  cancel: 'Cancel',
+  stop: 'Stop tunnel',
+  check: 'Test again',
+  retry: 'Retry now',
+  settings: 'Options',
   run: 'Run in a terminal',
   copyCommand: 'Copy command',
   get: 'Get it at',
 }
 
-/** The local address that the user's own tunnel must forward to. */
+export const status = {
+  region: 'Current tunnel',
+  since: 'since',
+  ms: (ms: number) => `${Math.round(ms).toLocaleString()} ms`,
+  endpoints: (count: number) =>
+    count === 0
+      ? 'No endpoint uses this address yet.'
+      : `${count.toLocaleString()} ${count === 1 ? 'endpoint uses' : 'endpoints use'} this address.`,
+  reopening: 'Retrying…',
+  reopensIn: (seconds: number) => `Retrying in ${seconds} s`,
+  working: 'In progress',
+  address: 'Address',
+  temporary: 'temporary',
+  copyAddress: 'Copy public address',
+  log: 'Recent output',
+}
+
+export const steps = {
+  listener: 'Listener',
+  notListening: 'Not running',
+  connected: 'Connected',
+  check: 'Checking the address',
+  checking: 'Waiting for a signed test request',
+}
+
+export const latency = (count: number, lowest: number, highest: number) =>
+  `Last ${count} round trips: ${lowest} to ${highest} ms`
+
+/** Local address that the user's own tunnel must forward to. */
 export const forwardTo = {
   label: 'Forward to',
   copy: 'Copy the local address',
-  notListening: 'The listener is not running.',
+  notListening: 'The listener isn’t running.',
 }
 
 export const ownUrl = {
   address: 'Public address',
-  addressHelp: 'The https address your proxy forwards to the listener.',
+  addressHelp: 'The https address that your proxy forwards to the listener.',
   addressExample: 'https://hooks.example.com',
 }
 
@@ -91,23 +110,26 @@ function tokenHelp(keychain: KeychainState, hasToken: boolean): string {
     case 'none':
       return 'The system keychain isn’t available.'
     case 'memory':
-      return 'No system keychain: kept in memory until Notehook quits.'
+      return 'No system keychain. Kept in memory until Notehook quits.'
     default:
       return hasToken ? 'Saved in your keychain.' : 'Stored in your keychain.'
   }
 }
 
 export const cloudflared = {
-  isNamed: 'Use a named tunnel',
+  kind: 'Tunnel',
+  quick: 'Quick',
+  named: 'Named',
+  kindText: 'A named tunnel keeps its address.',
   name: 'Tunnel name or ID',
   address: 'Public address',
   binary: 'Path to cloudflared (optional)',
-  binaryHelp: 'Default: found automatically.',
+  binaryHelp: 'Found automatically if empty.',
 }
 
 export const ngrok = {
   domain: 'Reserved domain (optional)',
-  domainHelp: 'Default: your account’s domain.',
+  domainHelp: 'Your account’s domain if empty.',
   domainExample: 'name.ngrok-free.app',
   token: (hasToken: boolean) => (hasToken ? 'New authtoken' : 'Authtoken'),
   tokenHelp,
@@ -126,11 +148,13 @@ export const ssh = {
   user: 'User (optional)',
   identityFile: 'Private key (optional)',
   identityFileExample: '/home/mara/.ssh/id_ed25519',
-  identityFileHelp: 'Full path. Without a passphrase, or loaded in an agent.',
+  identityFileHelp: 'Full path. No passphrase, unless an agent has the key.',
   assignsAddress: 'Public tunnel host that assigns an address',
   remotePort: 'Port on the server',
   remotePortHelp: (assignsAddress: boolean) =>
-    assignsAddress ? 'See the host’s instructions; often 80 or 0.' : 'The port your https proxy forwards to.',
+    assignsAddress
+      ? 'As the host’s instructions say, often 80 or 0.'
+      : 'The port that your https proxy forwards to.',
   address: 'Public address',
   addressHelp: 'The https address in front of that port.',
 }
@@ -141,7 +165,7 @@ export const hostKeys = {
   states: { trusted: 'Trusted', unknown: 'Not trusted yet', changed: 'Key has changed' },
   changedTitle: 'The host key has changed.',
   changed:
-    'The server may have been reinstalled, or the connection may be intercepted. Compare the key with its owner’s before you trust it.',
+    'The server may have been reinstalled, or someone may be intercepting the connection. Compare the key with the owner’s before you trust it.',
   copyFingerprint: 'Copy fingerprint',
   trust: 'Trust key',
 }

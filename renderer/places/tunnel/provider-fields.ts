@@ -3,7 +3,7 @@ import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tun
 /** The form's input for every provider, kept while the user switches between them. Contains no secret. */
 export type ProviderFields = Readonly<typeof emptyFields>
 
-export const emptyFields = {
+const emptyFields = {
   kind: 'own-url' as TunnelKind,
   ownUrl: '',
   ngrokDomain: '',
@@ -113,7 +113,14 @@ function raw(fields: ProviderFields): unknown {
         remotePort: fields.remotePort,
         publicUrl: fields.assignsAddress ? null : fields.sshUrl,
       }
-    case 'ngrok-agent':
+    default:
       return { kind }
   }
+}
+
+export function isFields(stored: unknown): stored is ProviderFields {
+  if (typeof stored !== 'object' || stored === null) return false
+  return Object.entries(emptyFields).every(
+    ([name, value]) => typeof (stored as Record<string, unknown>)[name] === typeof value,
+  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { Switch } from '#ui/controls/switch.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
@@ -33,7 +33,7 @@ export function ProviderSettings(props: ProviderProps) {
       return <CloudflaredSettings {...props} />
     case 'ssh':
       return <SshSettings {...props} />
-    case 'ngrok-agent':
+    default:
       return <p className={textCss.muted}>{ngrokAgent.help}</p>
   }
 }
@@ -42,9 +42,16 @@ function CloudflaredSettings(props: ProviderProps) {
   const { fields, change, errors } = props
   return (
     <>
-      <Switch isSelected={fields.named} onChange={(named) => change({ named })}>
-        {cloudflared.isNamed}
-      </Switch>
+      <RadioGroup
+        label={cloudflared.kind}
+        look="segments"
+        description={cloudflared.kindText}
+        value={fields.named ? 'named' : 'quick'}
+        onChange={(kind) => change({ named: kind === 'named' })}
+      >
+        <Radio value="quick">{cloudflared.quick}</Radio>
+        <Radio value="named">{cloudflared.named}</Radio>
+      </RadioGroup>
       {fields.named ? (
         <div className={css.grid}>
           <TextField label={cloudflared.name} mono {...tiedTo(props, 'tunnelName', 'named.name')} />

@@ -1,34 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
+import { useState } from 'react'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { TunnelKind } from '#shared/tunnel/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
-import { useHostConnection } from '../../host/host-connection.ts'
 import { ListeningButton } from '../../nouns/listening/listening-button.tsx'
 import { ListeningStrip } from '../../nouns/listening/listening-strip.tsx'
-import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
+import { tunnelReadiness, tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { page as copy } from './copy.ts'
-import { ProviderChooser } from './provider-chooser.tsx'
-import css from './tunnel-page.module.css'
-import { TunnelState } from './tunnel-state.tsx'
+import { ProviderDetail } from './provider-detail.tsx'
+import { fieldsOf, isFields, type ProviderFields } from './provider-fields.ts'
+import { ProviderList, recommendedOf } from './provider-list.tsx'
+import { runningKind } from './tunnel-state.tsx'
 
 /** The page of the tunnel, which gives this computer a public https address that is proven to reach this listener. */
 export default function TunnelPage() {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()
-  // Without the host, the tunnel's state is unknown.
-  const isLost = useHostConnection().lost !== null
+  const [chosen, setChosen] = useState<TunnelKind | null>(null)
+  const isSandbox = tunnel.data?.source === 'sandbox'
   return (
-    <>
+    <Panes>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
-        <ListeningButton />
+        {tunnel.data && !isSandbox ? <ListeningButton /> : null}
       </Toolbar>
-      <ListeningStrip />
-      {tunnel.data?.source === 'sandbox' ? (
+      {isSandbox ? null : <ListeningStrip />}
+      {isSandbox ? (
         <EmptyState
           icon={Cable}
           title={copy.sandboxTitle}
@@ -36,26 +42,58 @@ export default function TunnelPage() {
         >
           {copy.sandbox}
         </EmptyState>
+      ) : tunnel.data ? (
+        <Providers
+          key={tunnel.data.choice?.kind ?? 'none'}
+          tunnel={tunnel.data}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      ) : tunnel.isError ? (
+        <ErrorState error={tunnel.error} onRetry={() => void tunnel.refetch()} retrying={tunnel.isFetching} />
       ) : (
-        <div className={css.scroll}>
-          <div className={css.column}>
-            {tunnel.data ? (
-              <>
-                {tunnel.data.state === 'off' || isLost ? null : <TunnelState tunnel={tunnel.data} />}
-                <ProviderChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
-              </>
-            ) : tunnel.isError ? (
-              <ErrorState
-                error={tunnel.error}
-                onRetry={() => void tunnel.refetch()}
-                retrying={tunnel.isFetching}
-              />
-            ) : (
-              <Skeleton label={copy.loading} />
-            )}
-          </div>
-        </div>
+        <Skeleton label={copy.loading} />
       )}
-    </>
+    </Panes>
+  )
+}
+
+/** Shows the providers beside the settings of one: the chosen, the running or the recommended provider. */
+function Providers({
+  tunnel,
+  chosen,
+  onChoose,
+}: {
+  readonly tunnel: TunnelStatus
+  readonly chosen: TunnelKind | null
+  readonly onChoose: (kind: TunnelKind | null) => void
+}) {
+  const readiness = useQuery(tunnelReadiness(useApi())).data
+  const onePane = useOnePane()
+  const initial = fieldsOf(tunnel.choice)
+  const [fields, setFields, clearFields] = useDraft<ProviderFields>('tunnel', initial, isFields)
+  const usual = readiness && recommendedOf(readiness)
+  const kind = chosen ?? (onePane ? null : (runningKind(tunnel) ?? tunnel.choice?.kind ?? usual))
+  return (
+    <ListDetail
+      name="tunnel"
+      listWidth={380}
+      alone={readiness === undefined}
+      list={<ProviderList tunnel={tunnel} readiness={readiness} chosen={kind ?? null} onChoose={onChoose} />}
+      detail={
+        readiness && kind ? (
+          <ProviderDetail
+            key={kind}
+            tunnel={tunnel}
+            readiness={readiness.find((one) => one.kind === kind)}
+            fields={{ ...fields, kind }}
+            isChanged={JSON.stringify({ ...fields, kind }) !== JSON.stringify({ ...initial, kind })}
+            onChange={setFields}
+            onStarted={clearFields}
+            onClose={onePane ? () => onChoose(null) : undefined}
+          />
+        ) : null
+      }
+    />
   )
 }

@@ -1,168 +1,173 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw, Square } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Circle } from 'lucide-react'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import type { TunnelChoice } from '#shared/tunnel/model.ts'
-import { Button } from '#ui/controls/button.tsx'
+import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner, useSecondsUntil } from '#ui/feedback/error-state.tsx'
-import { StatusPill } from '#ui/status/status-pill.tsx'
-import textCss from '#ui/text/text.module.css'
+import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { stateLabel } from '../../nouns/tunnel/copy.ts'
-import { probeTunnel, startTunnel, stopTunnel } from '../../nouns/tunnel/queries.ts'
-import { status as copy, latency, providerNames } from './copy.ts'
+import { listenerStatus } from '../../nouns/deliveries/queries.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { status as copy, latency, steps as stepWords } from './copy.ts'
 import css from './tunnel-state.module.css'
 
-export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
-  const api = useApi()
-  const cache = useQueryClient()
-  const stop = useMutation(stopTunnel(api, cache))
-  const probe = useMutation(probeTunnel(api, cache))
-  const { tone, label } = stateLabel(tunnel)
-  const failure = stop.error ?? probe.error
-  // A tunnel whose probe failed still runs. A down tunnel without a fault has ended and must be opened again.
-  const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
+/** Returns the provider that runs the tunnel. */
+export function runningKind({ state, source }: TunnelStatus): TunnelKind | null {
+  return state === 'off' || source === 'none' || source === 'sandbox' ? null : source
+}
 
+/** Shows a running tunnel: its steps while it starts, or one line when it is up or down, then its address and output. */
+export function TunnelState({
+  tunnel,
+  readiness,
+}: {
+  readonly tunnel: TunnelStatus
+  readonly readiness: TunnelReadiness | undefined
+}) {
+  const { state, publicUrl, log, choice } = tunnel
+  const isTemporary =
+    (choice?.kind === 'cloudflared' && choice.named === null) ||
+    (choice?.kind === 'ssh' && choice.publicUrl === null)
   return (
-    <section className={css.card} aria-label={copy.region}>
-      <div className={css.head}>
-        <StatusPill tone={tone}>{label}</StatusPill>
-        <span className={css.provider}>{tunnel.choice ? providerNames[tunnel.choice.kind] : null}</span>
-        <span className={textCss.muted}>
-          {tunnel.since ? (
-            <>
-              {copy.since} <TimeText iso={tunnel.since} />
-            </>
-          ) : null}
-        </span>
-        <span className={css.actions}>
-          {hasEnded && tunnel.choice ? (
-            <TryNow tunnel={tunnel} choice={tunnel.choice} />
-          ) : tunnel.publicUrl === null ? null : (
-            <Button
-              icon={<RefreshCw size={13} aria-hidden />}
-              pending={probe.isPending}
-              onPress={() => probe.mutate()}
-            >
-              {copy.check}
-            </Button>
-          )}
-          <Button
-            icon={<Square size={13} aria-hidden />}
-            pending={stop.isPending}
-            onPress={() => stop.mutate()}
-          >
-            {copy.stop}
-          </Button>
-        </span>
-      </div>
-      {tunnel.publicUrl === null ? (
-        <p className={textCss.muted}>{copy.noAddress}</p>
-      ) : (
-        <div className={css.address}>
-          <code className={css.url}>{tunnel.publicUrl}</code>
-          <CopyButton text={tunnel.publicUrl} label={copy.copyAddress} />
-        </div>
+    <>
+      <section className={css.state} aria-label={copy.region}>
+        {state === 'starting' || state === 'proving' ? (
+          <Steps tunnel={tunnel} readiness={readiness} />
+        ) : (
+          <Line tunnel={tunnel} />
+        )}
+      </section>
+      {publicUrl === null ? null : (
+        <section className={css.section} aria-label={copy.address}>
+          <h3>
+            {copy.address} {isTemporary ? <span className={css.faint}>{copy.temporary}</span> : null}
+          </h3>
+          <div className={css.address}>
+            <code>
+              <VisibleText text={publicUrl} />
+            </code>
+            <CopyButton text={publicUrl} label={copy.copyAddress} />
+          </div>
+        </section>
       )}
-      <Proof tunnel={tunnel} />
-      {tunnel.problem ? (
-        <Banner tone={tone === 'danger' ? 'danger' : tone === 'info' ? 'info' : 'warn'}>
-          <VisibleText text={tunnel.problem.sentence} />
-          {tunnel.retryAt === null ? null : <NextTry at={tunnel.retryAt} />}
-        </Banner>
-      ) : null}
-      {failure ? <ErrorBanner error={failure} /> : null}
-      {tunnel.log.length === 0 ? null : (
-        <details className={css.log}>
+      {log.length === 0 ? null : (
+        <details className={css.section}>
           <summary>{copy.log}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <pre tabIndex={0} className={css.lines}>
-            <VisibleText text={tunnel.log.join('\n')} />
+            <VisibleText text={log.join('\n')} />
           </pre>
         </details>
       )}
-    </section>
+    </>
   )
 }
 
-/** Opens an ended tunnel again, without waiting for the next retry. */
-function TryNow({ tunnel, choice }: { readonly tunnel: TunnelStatus; readonly choice: TunnelChoice }) {
-  const api = useApi()
-  const cache = useQueryClient()
-  const probe = useMutation(probeTunnel(api, cache))
-  const start = useMutation(startTunnel(api, cache))
+function Steps({
+  tunnel,
+  readiness,
+}: {
+  readonly tunnel: TunnelStatus
+  readonly readiness: TunnelReadiness | undefined
+}) {
+  const { data: listener } = useQuery(listenerStatus(useApi()))
+  const { state, publicUrl, problem } = tunnel
+  const isListening = listener?.state === 'listening'
+  const current = !isListening ? 0 : state === 'starting' ? 1 : 2
+  const about = problem ? <VisibleText text={problem.sentence} /> : null
+  const steps = [
+    [stepWords.listener, isListening ? listener.origin.replace('http://', '') : stepWords.notListening],
+    [
+      stepWords.connected,
+      publicUrl === null ? (readiness?.detail ?? '') : (URL.parse(publicUrl)?.host ?? ''),
+    ],
+    [stepWords.check, stepWords.checking],
+  ] as const
   return (
-    <Button
-      icon={<RefreshCw size={13} aria-hidden />}
-      pending={probe.isPending || start.isPending}
-      onPress={() => (tunnel.retryAt === null ? start.mutate(choice) : probe.mutate())}
-    >
-      {copy.retry}
-    </Button>
+    <ol>
+      {steps.map(([name, words], at) => (
+        <li
+          key={name}
+          className={css.step}
+          data-state={at < current ? 'done' : at === current ? 'on' : 'todo'}
+        >
+          {at < current ? (
+            <Check size={14} strokeWidth={2.25} aria-hidden />
+          ) : at === current ? (
+            <Spinner size={14} label={copy.working} />
+          ) : (
+            <Circle size={14} aria-hidden />
+          )}
+          <span>{name}</span>
+          {at === current && about ? (
+            <span className={css.problem} role="alert">
+              {about} <NextTry at={tunnel.retryAt} />
+            </span>
+          ) : (
+            <span className={css.muted}>{at === 2 && current < 2 ? '' : words}</span>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }
 
-function NextTry({ at }: { readonly at: string }) {
-  const seconds = useSecondsUntil(Date.parse(at))
-  return <div>{seconds === 0 ? copy.reopening : copy.reopensIn(seconds)}</div>
-}
-
-function Proof({ tunnel }: { readonly tunnel: TunnelStatus }) {
-  if (tunnel.provenAt === null) {
-    return tunnel.publicUrl === null ? null : <p className={textCss.muted}>{copy.notProven}</p>
-  }
+function Line({ tunnel }: { readonly tunnel: TunnelStatus }) {
+  const { state, since, publicUrl, problem, latenciesMs, retryAt } = tunnel
+  const last = latenciesMs.at(-1)
+  const count = useEndpointNames().list.filter(
+    ({ url }) => publicUrl !== null && (url === publicUrl || url.startsWith(`${publicUrl}/`)),
+  ).length
   return (
-    <div className={css.proof}>
-      <span>
-        {copy.lastProven} <TimeText iso={tunnel.provenAt} />
-      </span>
-      <LatencyLine latenciesMs={tunnel.latenciesMs} />
+    <div className={css.line}>
+      <p className={css.facts}>
+        {state === 'up' && last !== undefined ? <span>{copy.ms(last)}</span> : null}
+        {since ? (
+          <span>
+            {copy.since} <TimeText iso={since} />
+          </span>
+        ) : null}
+        <NextTry at={retryAt} />
+        {latenciesMs.length > 1 ? <Latencies latenciesMs={latenciesMs} /> : null}
+      </p>
+      {problem ? (
+        <p className={css.problem} role="alert" data-tone={state === 'down' ? 'danger' : 'warn'}>
+          <VisibleText text={problem.sentence} />
+        </p>
+      ) : null}
+      {state === 'up' || state === 'degraded' ? <p className={css.muted}>{copy.endpoints(count)}</p> : null}
     </div>
   )
 }
 
-const width = 160
-const height = 28
+function NextTry({ at }: { readonly at: string | null }) {
+  const seconds = useSecondsUntil(at === null ? 0 : Date.parse(at))
+  if (at === null) return null
+  return <span>{seconds === 0 ? copy.reopening : copy.reopensIn(seconds)}</span>
+}
 
-/**
- * Shows round trips through the public address, the last one on the right. A single round trip is shown only as a number, because
- * it makes no line.
- */
-function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
-  const last = latenciesMs.at(-1)
-  if (last === undefined) return null
+const width = 120
+const height = 18
+
+/** Draws the round trips through the public address, the last one on the right. */
+function Latencies({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
   const highest = Math.max(...latenciesMs, 1)
-  const step = width / Math.max(latenciesMs.length - 1, 1)
+  const step = width / (latenciesMs.length - 1)
   const points = latenciesMs.map(
     (ms, at) => `${(at * step).toFixed(1)},${(height - 2 - (ms / highest) * (height - 4)).toFixed(1)}`,
   )
-  const middle = [...latenciesMs].sort((a, b) => a - b)[Math.floor(latenciesMs.length / 2)] ?? last
   return (
-    <div className={css.latency}>
-      {points.length === 1 ? null : (
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          width={width}
-          height={height}
-          className={css.line}
-          role="img"
-          aria-label={latency.chart(latenciesMs.length, Math.min(...latenciesMs), highest)}
-        >
-          <polyline points={points.join(' ')} />
-        </svg>
-      )}
-      <span className={css.words}>
-        {last} ms <span className={textCss.muted}>{points.length === 1 ? latency.only : latency.last}</span>
-        {points.length === 1 ? null : (
-          <>
-            {' '}
-            {middle} ms <span className={textCss.muted}>{latency.usual}</span>
-          </>
-        )}
-      </span>
-    </div>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={css.chart}
+      role="img"
+      aria-label={latency(latenciesMs.length, Math.min(...latenciesMs), highest)}
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
   )
 }

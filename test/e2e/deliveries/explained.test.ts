@@ -40,9 +40,10 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delive
     await page.getByRole('button', { name: /^Connect/ }).click()
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     await openTunnel(page)
-    await page.getByLabel('Public address').fill(service.tunnelUrl)
+    await page.getByRole('option', { name: /^Custom domain/ }).click()
+    await page.getByLabel('Public address', { exact: true }).fill(service.tunnelUrl)
     await page.keyboard.press('Enter')
-    await page.getByText('Not verified yet').first().waitFor()
+    await page.getByRole('region', { name: 'Current tunnel' }).waitFor()
 
     // The service withholds the secret, as if another computer had created the endpoint.
     service.knobs.withholdSecret = true

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -11,24 +12,32 @@ afterEach(() => app.close())
 
 const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
 
-async function open(keychain: KeychainState, tunnel: Partial<TunnelStatus> = {}) {
-  app = await openApp('#/tunnel', {
-    'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }),
-    'listener.status': () => ({
-      ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
-      ...{ degraded: null, clock: null },
-    }),
-    'tunnel.status': () => ({
-      ...{ source: 'none', publicUrl: null, state: 'off', since: null, provenAt: null },
-      ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
-      ...tunnel,
-    }),
-    'tunnel.readiness': () => [
-      { kind: 'own-url', state: 'ready', sentence: 'Uses your own proxy or domain.', detail: null },
-      { kind: 'ngrok', state: 'needs-token', sentence: 'Needs an authtoken.', detail: null },
-    ],
-  })
-  await eventually(() => control('radio', /ngrok/))
+async function open(
+  keychain: KeychainState,
+  tunnel: Partial<TunnelStatus> = {},
+  readiness: readonly TunnelReadiness[] = [
+    { kind: 'own-url', state: 'ready', sentence: 'Uses your own proxy or domain.', detail: null },
+    { kind: 'ngrok', state: 'needs-token', sentence: 'Needs an authtoken.', detail: null },
+  ],
+) {
+  app = await openApp(
+    '#/tunnel',
+    {
+      'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }),
+      'listener.status': () => ({
+        ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
+        ...{ degraded: null, clock: null },
+      }),
+      'tunnel.status': () => ({
+        ...{ source: 'none', publicUrl: null, state: 'off', since: null, provenAt: null },
+        ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+        ...tunnel,
+      }),
+      'tunnel.readiness': () => [...readiness],
+    },
+    1200,
+  )
+  await eventually(() => control('option', /ngrok/))
 }
 
 test('shows the local address for the user’s own proxy', async () => {
@@ -39,26 +48,56 @@ test('shows the local address for the user’s own proxy', async () => {
   expect(document.querySelector('main')?.textContent).not.toContain('Ready')
 })
 
+test('recommends the provider that needs the least, and lists what needs setup last', async () => {
+  const about = { sentence: '', detail: null }
+  await open('ready', {}, [
+    { kind: 'own-url', state: 'ready', ...about },
+    { kind: 'ngrok', state: 'needs-token', ...about },
+    { kind: 'cloudflared', state: 'ready', ...about },
+    { kind: 'ssh', state: 'ready', ...about },
+    { kind: 'ngrok-agent', state: 'not-running', ...about },
+  ])
+  const rows = () =>
+    [...document.querySelectorAll('[role="option"]')].map((row) => row.getAttribute('aria-label'))
+  expect(rows()[0]).toMatch(/^cloudflared.*Recommended$/)
+  expect(rows()[1]).toMatch(/^SSH server.*Ready$/)
+  expect(rows().slice(2).join('\n')).not.toContain('Ready')
+  await shows('A named tunnel keeps its address.')
+  await press('button', 'Start tunnel')
+  expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'cloudflared', binary: null, named: null }])
+})
+
+test('offers no live session in the sandbox, which needs no tunnel', async () => {
+  app = await openApp('#/tunnel', {
+    'tunnel.status': () => ({
+      ...{ source: 'sandbox', publicUrl: null, state: 'up', since: null, provenAt: null },
+      ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+    }),
+  })
+  await shows('The sandbox needs no tunnel')
+  expect(document.querySelector('main')?.textContent).not.toContain('Start live session')
+})
+
 test.each([
   ['ready', 'Stored in your keychain.'],
-  ['memory', 'No system keychain: kept in memory until Notehook quits.'],
+  ['memory', 'No system keychain. Kept in memory until Notehook quits.'],
   ['none', 'The system keychain isn’t available.'],
 ] as const)('with keychain %s, shows where the authtoken is stored', async (keychain, words) => {
   await open(keychain)
-  await press('radio', /ngrok/)
+  await press('option', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
 })
 
 test('reports a failed first check of the tunnel', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving' })
-  await shows('Verifying…')
+  await shows('Waiting for a signed test request')
   await app.close()
   await open('ready', {
     ...{ source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving', problem: noName },
   })
   await shows(/Trying again….*DNS lookup failed/)
-  expect(document.body.textContent).not.toContain('Verifying…')
+  expect(document.body.textContent).not.toContain('Waiting for a signed')
   expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 

@@ -1,0 +1,135 @@
+import { Check, CirclePlay, Cloud, Globe, Terminal, Waypoints } from 'lucide-react'
+import { useRef } from 'react'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
+import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import { StatusDot } from '#ui/status/status-dot.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { dotOf, stateLabel } from '../../nouns/tunnel/copy.ts'
+import { list as copy, page, providerDescriptions, providerNames, readinessLabels } from './copy.ts'
+import css from './provider-list.module.css'
+import { runningKind } from './tunnel-state.tsx'
+
+interface Provider {
+  readonly kind: TunnelKind
+  readonly isReady: boolean
+  readonly isFirst: boolean
+  readonly isRecommended: boolean
+  /** State of the tunnel if this provider runs it. */
+  readonly running: TunnelStatus | null
+  readonly state: string
+}
+
+/** The providers, those that can start now first. */
+export function ProviderList({
+  tunnel,
+  readiness,
+  chosen,
+  onChoose,
+}: {
+  readonly tunnel: TunnelStatus
+  readonly readiness: readonly TunnelReadiness[] | undefined
+  readonly chosen: TunnelKind | null
+  readonly onChoose: (kind: TunnelKind) => void
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowHeight() + 22
+  if (readiness === undefined) return <Skeleton label={page.loading} />
+  return (
+    <section className={stackCss.fill} aria-label={copy.region}>
+      <VirtualList
+        label={copy.region}
+        items={providersOf(tunnel, readiness)}
+        keyOf={keyOf}
+        textOf={({ kind }) => providerNames[kind]}
+        renderItem={renderProvider}
+        labelOf={labelOf}
+        headingOf={headingOf}
+        selectedKey={chosen}
+        onSelect={({ kind }) => onChoose(kind)}
+        pane="tunnel-detail"
+        rowHeight={rowHeight}
+        scrollerRef={scroller}
+      />
+      <KeyFoot keys={copy.keys} list={scroller} />
+    </section>
+  )
+}
+
+/** Returns the provider that needs the least: a running agent, an installed cloudflared, or SSH. */
+export function recommendedOf(readiness: readonly TunnelReadiness[]): TunnelKind {
+  const isReady = (kind: TunnelKind) => readiness.some((one) => one.kind === kind && one.state === 'ready')
+  return (['ngrok-agent', 'cloudflared', 'ssh'] as const).find(isReady) ?? readiness[0]?.kind ?? 'own-url'
+}
+
+function providersOf(tunnel: TunnelStatus, readiness: readonly TunnelReadiness[]): readonly Provider[] {
+  const recommended = recommendedOf(readiness)
+  const running = runningKind(tunnel)
+  const all = readiness.map(({ kind, state }) => {
+    const hasAddress = kind !== 'own-url' || tunnel.choice?.kind === 'own-url'
+    const isReady = state === 'ready' && hasAddress
+    return {
+      kind,
+      isReady,
+      isRecommended: isReady && kind === recommended,
+      running: running === kind ? tunnel : null,
+      state: hasAddress ? readinessLabels[state] : copy.needsAddress,
+    }
+  })
+  const rank = (one: (typeof all)[number]) => (one.isRecommended ? 0 : one.isReady ? 1 : 2)
+  const sorted = all.toSorted((a, b) => rank(a) - rank(b))
+  return sorted.map((one, at) => ({ ...one, isFirst: at === 0 || sorted[at - 1]?.isReady !== one.isReady }))
+}
+
+const keyOf = ({ kind }: Provider) => kind
+
+const headingOf = ({ isFirst, isReady }: Provider) =>
+  isFirst ? (isReady ? copy.ready : copy.needsSetup) : undefined
+
+const labelOf = (provider: Provider) =>
+  [
+    providerNames[provider.kind],
+    providerDescriptions[provider.kind],
+    provider.running ? stateLabel(provider.running).label : provider.state,
+    ...(provider.isRecommended ? [copy.recommended] : []),
+  ].join(', ')
+
+function renderProvider({ kind, isReady, isRecommended, running, state }: Provider) {
+  const Icon = icons[kind]
+  return (
+    <span className={css.row}>
+      <Icon size={14} aria-hidden />
+      <span className={css.words}>
+        <span className={css.name}>{providerNames[kind]}</span>
+        <span className={css.about}>{providerDescriptions[kind]}</span>
+      </span>
+      <span className={css.state}>
+        {running ? (
+          <>
+            <StatusDot look={dotOf(running)} />
+            {stateLabel(running).label}
+          </>
+        ) : isRecommended ? (
+          <Badge>{copy.recommended}</Badge>
+        ) : (
+          <>
+            {isReady ? <Check size={14} strokeWidth={2.25} aria-hidden /> : null}
+            {state}
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+const icons = {
+  cloudflared: Cloud,
+  ssh: Terminal,
+  ngrok: Waypoints,
+  'ngrok-agent': CirclePlay,
+  'own-url': Globe,
+} as const
