@@ -34,19 +34,23 @@ export function readReceiverUrl(text: string): ReceiverUrl {
     return refused('Remove the user name and password before the @, and add an Authorization header instead.')
   }
   if (text.includes('#')) return refused('Remove the # and everything after it.')
+  if (/^.+?https?:\/\//i.test(text.split('?')[0] ?? ''))
+    return refused('This is more than one URL. Remove all but one.')
+  const port = /:([^:\]]*)$/.exec(authority)?.[1] ?? ''
+  if (/\D/.test(port) || Number(port) > 65_535) return refused('The port must be a number from 1 to 65535.')
   const url = URL.parse(text)
-  if (!url) return refused('Not a valid URL. It should look like http://127.0.0.1:4000/webhooks.')
+  if (!url) return refused(`Not a host name or an IP address: ${authority}.`)
 
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const known = isIP(host) === 0 ? null : knownAddress(host)
   if (known?.why) return refused(known.why)
   if (url.hostname.endsWith('.')) return refused('Remove the dot at the end of the name.')
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const dialed = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const wrongPort = whyPortIsRefused(authority, url.port)
   if (wrongPort) {
     return refused(
       wrongPort.code === 'blocked-port'
-        ? `Port ${port} is reserved for another protocol. Use another port.`
+        ? `Port ${dialed} is reserved for another protocol. Use another port.`
         : wrongPort.sentence,
     )
   }
@@ -55,9 +59,9 @@ export function readReceiverUrl(text: string): ReceiverUrl {
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   const advised = known && known.address !== host ? known.address : url.hostname
   if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)
-  if (known) return { ok: true, url, host, port, form: 'address' }
+  if (known) return { ok: true, url, host, port: dialed, form: 'address' }
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
-  return { ok: true, url, host, port, form: isLocal ? 'local' : 'name' }
+  return { ok: true, url, host, port: dialed, form: isLocal ? 'local' : 'name' }
 }
 
 const metadataNames =

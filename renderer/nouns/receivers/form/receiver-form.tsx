@@ -91,7 +91,13 @@ export function ReceiverForm({
   return (
     <form ref={form} id={id} onSubmit={onSubmit} className={stackCss.s5} noValidate>
       {isNew ? null : name}
-      <UrlField url={fields.url} error={errors.url} autoFocus={isNew} onChange={(url) => change({ url })} />
+      <UrlField
+        url={fields.url}
+        error={errors.url}
+        autoFocus={isNew}
+        receiverId={before?.id}
+        onChange={(url) => change({ url })}
+      />
       <Select
         label={copy.endpoint}
         options={endpointOptions(fields.endpointIds, endpoints)}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, CircleSlash, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { AddressVerdict } from '#shared/receivers/model.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { receiverUrlCheck } from '../queries.ts'
+import { receiverList, receiverUrlCheck } from '../queries.ts'
 import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 import { wholeUrl } from './whole-url.ts'
@@ -18,12 +19,15 @@ export function UrlField({
   url,
   error,
   autoFocus,
+  receiverId,
   onChange,
 }: {
   readonly url: string
   /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
   readonly autoFocus: boolean
+  /** Id of the receiver that is edited. */
+  readonly receiverId: string | undefined
   readonly onChange: (url: string) => void
 }) {
   const whole = wholeUrl(url)
@@ -38,7 +42,9 @@ export function UrlField({
   })
   const verdict = isChecked ? check.data : undefined
   const isRefused = verdict !== undefined && (verdict.kind === 'forbidden' || verdict.host === null)
-  const problem = error ?? (isRefused ? verdict.sentence : null)
+  const isTooLong = whole.length > longestUrl
+  const problem = error ?? (isTooLong ? copy.urlTooLong : isRefused ? verdict.sentence : null)
+  const twin = useTwin(whole, receiverId)
   return (
     <div>
       <TextField
@@ -55,7 +61,14 @@ export function UrlField({
         autoFocus={autoFocus}
       />
       <div className={css.status} role="status" data-hidden={problem !== null}>
-        {problem !== null || isTypingScheme || whole.length > longestUrl ? null : verdict ? (
+        {twin !== undefined ? (
+          <span>
+            {copy.twin(visibleText(twin.name))}{' '}
+            <Link to="/receivers" search={{ receiver: twin.id }}>
+              {copy.openTwin}
+            </Link>
+          </span>
+        ) : problem !== null || isTypingScheme ? null : verdict ? (
           <Result url={settled} verdict={verdict} />
         ) : check.isError ? null : (
           <>
@@ -69,6 +82,15 @@ export function UrlField({
 }
 
 const longestUrl = 2048
+
+/** Returns another receiver with the same URL. */
+function useTwin(url: string, receiverId: string | undefined) {
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  const href = URL.parse(url)?.href
+  return href === undefined
+    ? undefined
+    : receivers.find((other) => other.id !== receiverId && URL.parse(other.url)?.href === href)
+}
 
 function Result({ url, verdict }: { readonly url: string; readonly verdict: AddressVerdict }) {
   const { kind, sentence, connection } = verdict

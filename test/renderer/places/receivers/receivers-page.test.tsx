@@ -509,6 +509,18 @@ test('shows the completed URL on blur', async () => {
   await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
 })
 
+test('offers to open the receiver that already has the URL', async () => {
+  const receiver = aReceiver()
+  await open('#/receivers?form=new', { 'receivers.list': () => [receiver] })
+  await eventually(() => control('textbox', form.url))
+  await type(form.url, `${receiver.url}x`)
+  expect(document.body.textContent).not.toContain(form.twin(receiver.name))
+  await type(form.url, receiver.url)
+  await shows(form.twin(receiver.name))
+  await press('link', form.openTwin)
+  await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${receiver.id}`))
+})
+
 test('reports a name that is too long while typing', async () => {
   await open('#/receivers?form=new')
   await openAdvanced()

@@ -20,6 +20,21 @@ describe('the URL of a receiver', () => {
     expect(readReceiverUrl(`http://${advised}:4000/in`)).toMatchObject({ ok: true })
   })
 
+  it.each([
+    ['http://localhost:99999/in', 'The port must be a number from 1 to 65535.'],
+    ['http://localhost:4000x/in', 'The port must be a number from 1 to 65535.'],
+    ['http://a:1http://a:1', 'This is more than one URL. Remove all but one.'],
+    ['http://127.0.0.1:4000/inhttp://127.0.0.1:4000/in', 'This is more than one URL. Remove all but one.'],
+    ['http://999.1.1.1/in', 'Not a host name or an IP address: 999.1.1.1.'],
+    ['http://[::1/in', 'Not a host name or an IP address: [::1.'],
+  ])('names the reason for rejecting %s', (typed, sentence) => {
+    expect(readReceiverUrl(typed)).toEqual({ ok: false, sentence })
+  })
+
+  it('accepts a URL as a value of the query', () => {
+    expect(readReceiverUrl('http://127.0.0.1:4000/in?to=http://a.test')).toMatchObject({ ok: true })
+  })
+
   it.each(['met%61data', 'met%61data.google.internal', 'loc%61lhost.', '[::ffff:169.254.169.254]'])(
     'advises no spelling of %s, which is always rejected',
     (typed) => {
