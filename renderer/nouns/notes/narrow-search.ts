@@ -51,7 +51,7 @@ export function narrowing(before: string, text: string): ((note: NoteListItem) =
 const partLength = 3
 const mostTerms = 32
 
-/** A letter or digit inside a word. Every Chinese and Japanese character is a word of its own. */
+/** Matches a character that continues a word. Excludes Chinese and Japanese, which the host splits into single characters. */
 const letter = '(?:(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}])[\\p{L}\\p{N}\\p{Co}])'
 
 /**

@@ -12,8 +12,9 @@ export interface TypedSearch extends NotesPageProps {
 }
 
 /**
- * Returns the address with the search as it is typed. The address itself follows later, because matching routes and rendering in a
- * transition would delay the results. Any other change of the address comes after the search, so that Back returns to it.
+ * Returns the address with the text in the search field as its search. The text is written to the address after a pause, because
+ * matching routes and rendering in a transition would delay the results. It is also written before any other change of the
+ * address, so that Back returns to the search.
  */
 export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps): TypedSearch {
   const { q = '' } = search
