@@ -63,7 +63,7 @@ test('compares a check of a receiver with its previous check', async () => {
   })
 })
 
-test('keeps the results of cases that a check does not run', async () => {
+test('a partial check keeps the earlier results of the cases that it does not run', async () => {
   const core = await openReceivingCore()
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, ...own })
@@ -78,7 +78,7 @@ test('keeps the results of cases that a check does not run', async () => {
   await eventually(async () => expect(await numbers()).toEqual(['1 passed', '2 passed', '16 passed']))
 })
 
-test('sees the effects of a sandbox receiver through its API requests', async () => {
+test('detects the effects of a sandbox receiver by the requests that it sends to the API', async () => {
   const core = await openReceivingCore()
   const [sandbox] = core.sandboxes
   const { url } = await startReceiver({ claim: () => true }, sandbox)
@@ -145,7 +145,7 @@ test.each([
   expect(JSON.stringify(last)).not.toContain(said())
 })
 
-test('rejects a check without a secret', async () => {
+test('rejects a check of a receiver if no signing secret is available', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, signsWith: 'endpoint' })
@@ -159,7 +159,7 @@ test('rejects a check without a secret', async () => {
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ withApi: false })
 })
 
-test('compares a check with the last check of the same URL and secret', async () => {
+test('compares a check with the previous check of the same URL and secret', async () => {
   const core = await openReceivingCore()
   const { client } = core
   let status = 200
@@ -184,7 +184,7 @@ test('compares a check with the last check of the same URL and secret', async ()
   expect(await run(endpoint, 200)).toBeNull()
 })
 
-test('offers endpoints with the receiver’s URL before the endpoints of its rules', async () => {
+test('suggests endpoints with the receiver’s URL before endpoints named in its rules', async () => {
   const core = await openReceivingCore()
   const { client } = core
   const { url } = await startReceiver()
@@ -208,7 +208,7 @@ test('offers endpoints with the receiver’s URL before the endpoints of its rul
   expect(endpointIds).toEqual([idOf(url), idOf('http://127.0.0.1:39999/other'), core.endpointId])
 })
 
-test('rejects a check of an address that was not approved', async () => {
+test('rejects a check of a receiver whose address the user has not approved', async () => {
   const core = await openReceivingCore({ workspace: 'service', lookup: async () => ['10.0.0.5'] })
   const { id: receiverId } = await core.client.call('receivers.create', {
     name: 'Away',
@@ -246,7 +246,7 @@ test('keeps the last report if the receiver cannot be reached', async () => {
   ])
 })
 
-test('cancels a check during a request without leaving a report', async () => {
+test('canceling a check during a request leaves no report', async () => {
   const core = await openReceivingCore()
   const hanging = createServer((request) => void request.resume())
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
@@ -316,7 +316,7 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   expect(await check()).toMatchObject({ interruptedJob: null, last: { end: 'complete' } })
 })
 
-test('exports text from the page as a file', async () => {
+test('exports a text of the page as a file with a valid name', async () => {
   const { client } = await openReceivingCore()
   const text = '# Receiver check of “ä”\n'
   const { jobId } = await client.call('exports.start-text', { title: 'A/b', extension: 'md', text })

@@ -6,7 +6,7 @@ import { property } from '../../../support/runs.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('limits an answer to 24 kB and returns each of 10,000 rows once by cursor', () => {
+test('limits a tool’s answer to 24 kB, and returns every one of 10,000 rows once across its pages', () => {
   const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 300 }))
   const scenario = fc.property(fc.array(text, { minLength: 1, maxLength: 7 }), (texts) => {
     const all = Array.from({ length: 10_000 }, (_, id) => ({
@@ -33,7 +33,7 @@ test('limits an answer to 24 kB and returns each of 10,000 rows once by cursor',
   fc.assert(scenario, { ...property(200), numRuns: 5 })
 })
 
-test('rejects the cursor of a different input', () => {
+test('rejects a paging cursor that was returned for a different tool input', () => {
   const answer = bounded({ rows: [1], more: { of: 'rows', hasMore: true, after: () => 1 } }, null, 'one')
   expect(decodeCursor('one', answer.next)).toBe(1)
   for (const [key, next] of [
@@ -45,7 +45,7 @@ test('rejects the cursor of a different input', () => {
   }
 })
 
-test('splits any bytes into pieces without loss', () => {
+test('splits a body into pieces of limited size without losing a byte', () => {
   const content = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
     fc.string({ unit: 'binary', maxLength: 300 }).map((text) => Buffer.from(text)),

@@ -50,7 +50,7 @@ function openStore() {
   }
 }
 
-test('returns each row once and in order over many waits', async () => {
+test('consecutive waits return each new row once and in order', async () => {
   const moments = fc.array(
     fc.record({ rows: fc.integer({ min: 0, max: 6 }), turns: fc.integer({ min: 0, max: 3 }) }),
   )
@@ -79,7 +79,7 @@ test('returns each row once and in order over many waits', async () => {
   await fc.assert(scenario, property())
 })
 
-test('returns a new attempt of an earlier row only if retries count', async () => {
+test('a wait returns a new attempt of an earlier row only if it counts retries', async () => {
   const store = openStore()
   store.put(1)
   store.put(2)
@@ -91,7 +91,7 @@ test('returns a new attempt of an earlier row only if retries count', async () =
   expect((await store.wait(waited.mark, { timeoutMs: 0, repeats: true })).rows).toEqual([])
 })
 
-test('preserves the mark of a wait that timed out', async () => {
+test('a wait that timed out returns a mark from which the next wait continues', async () => {
   const store = openStore()
   const mark = await store.now()
   const { mark: next } = await store.wait(mark, { timeoutMs: 1 })
@@ -99,7 +99,7 @@ test('preserves the mark of a wait that timed out', async () => {
   expect((await store.wait(next)).rows).toEqual([{ id: 1 }])
 })
 
-test('wakes 1,000 waits with one read per filter, and drops canceled waits', async () => {
+test('one read per filter wakes 1,000 waits, and canceled waits are dropped', async () => {
   const store = openStore()
   const mark = await store.now()
   const waits = Array.from({ length: 1_000 }, (_, at) => store.wait(mark, { key: `filter ${at % 10}` }))
@@ -118,7 +118,7 @@ test('wakes 1,000 waits with one read per filter, and drops canceled waits', asy
   expect(store.listeners.size).toBe(1)
 })
 
-test('returns a delivery that arrives between a trigger and a wait', async () => {
+test('deliveries_wait returns a delivery that arrived after sandbox_trigger but before the wait', async () => {
   const { run } = await openAgent()
   for (let round = 0; round < 20; round += 1) {
     const { after } = await run('sandbox_trigger', { type: 'note.generated' })
@@ -127,7 +127,7 @@ test('returns a delivery that arrives between a trigger and a wait', async () =>
   }
 })
 
-test('wakes the waits of all filters with one delivery', async () => {
+test('one delivery wakes the waits of every filter that it matches', async () => {
   const { run, client } = await openAgent()
   const { after } = await run('deliveries_wait', { timeout: 0 })
   const waits = Array.from({ length: 200 }, (_, at) =>

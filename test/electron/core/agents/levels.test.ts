@@ -59,51 +59,56 @@ async function openBoth(where: 'sandbox' | 'own'): Promise<OpenAgent> {
   return opened
 }
 
-describe.each(['sandbox', 'own'] as const)('permissions in the workspace: %s', (where) => {
-  test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
-    'allows each tool at its level and above, for the address: %s',
-    async (kind) => {
-      const { client, run } = await openBoth(where)
-      const program = await openRawReceiver()
-      program.answer = answerWith(204)
-      const url = addresses[kind] ?? program.url
-      const created =
-        where === 'sandbox' && kind !== 'loopback'
-          ? null
-          : await client.call('receivers.create', { ...newReceiver, name: 'Mine', url, timeoutMs: 1_000 })
-      const [delivery] = (await client.call('deliveries.list', {})).deliveries
-      const [endpoint] = await client.call('endpoints.list')
-      const ids = {
-        receiver: created?.id ?? 'rcv_00000000000000',
-        delivery: delivery?.id ?? 1,
-        endpoint: endpoint?.id ?? 'whe_00000000000000',
-        url,
-      }
-      for (const level of agentLevels) {
-        await client.call('agents.set-level', { level, content: true })
-        for (const { name } of tools) {
-          const before = program.requests.length
-          const outcome = await run(name, inputs[name](ids)).then(
-            () => 'answered',
-            (error: { code: string }) => error.code,
-          )
-          const needed = needs(name, where)
-          const isAllowed = needed !== null && agentLevels.indexOf(level) >= agentLevels.indexOf(needed)
-          const title = `${name} at ${level}: ${outcome}`
-          if (!isAllowed) expect(outcome, title).toBe('not-allowed')
-          else if (kind !== 'loopback' && name === 'receivers_set') expect(outcome, title).toBe('not-allowed')
-          else if (kind !== 'loopback' && /^(?:receivers_send|checks_run)$/.test(name)) {
-            expect(outcome, title).toMatch(/^not-(?:allowed|found)$/)
-          } else expect(outcome, title).not.toBe('not-allowed')
-          const acts = /^(?:receivers_send|checks_run)$/.test(name)
-          if (!isAllowed || !acts || kind !== 'loopback') expect(program.requests.length, title).toBe(before)
+describe.each(['sandbox', 'own'] as const)(
+  'permissions of agents in a workspace of the kind “%s”',
+  (where) => {
+    test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
+      'allows each tool only at its permission level and above (receiver address: %s)',
+      async (kind) => {
+        const { client, run } = await openBoth(where)
+        const program = await openRawReceiver()
+        program.answer = answerWith(204)
+        const url = addresses[kind] ?? program.url
+        const created =
+          where === 'sandbox' && kind !== 'loopback'
+            ? null
+            : await client.call('receivers.create', { ...newReceiver, name: 'Mine', url, timeoutMs: 1_000 })
+        const [delivery] = (await client.call('deliveries.list', {})).deliveries
+        const [endpoint] = await client.call('endpoints.list')
+        const ids = {
+          receiver: created?.id ?? 'rcv_00000000000000',
+          delivery: delivery?.id ?? 1,
+          endpoint: endpoint?.id ?? 'whe_00000000000000',
+          url,
         }
-      }
-    },
-  )
-})
+        for (const level of agentLevels) {
+          await client.call('agents.set-level', { level, content: true })
+          for (const { name } of tools) {
+            const before = program.requests.length
+            const outcome = await run(name, inputs[name](ids)).then(
+              () => 'answered',
+              (error: { code: string }) => error.code,
+            )
+            const needed = needs(name, where)
+            const isAllowed = needed !== null && agentLevels.indexOf(level) >= agentLevels.indexOf(needed)
+            const title = `${name} at ${level}: ${outcome}`
+            if (!isAllowed) expect(outcome, title).toBe('not-allowed')
+            else if (kind !== 'loopback' && name === 'receivers_set')
+              expect(outcome, title).toBe('not-allowed')
+            else if (kind !== 'loopback' && /^(?:receivers_send|checks_run)$/.test(name)) {
+              expect(outcome, title).toMatch(/^not-(?:allowed|found)$/)
+            } else expect(outcome, title).not.toBe('not-allowed')
+            const acts = /^(?:receivers_send|checks_run)$/.test(name)
+            if (!isAllowed || !acts || kind !== 'loopback')
+              expect(program.requests.length, title).toBe(before)
+          }
+        }
+      },
+    )
+  },
+)
 
-test('reads notes in a user’s own workspace only with permission', async () => {
+test('an agent reads notes of a user’s own workspace only if the user permitted it', async () => {
   const { client, run, refused } = await openBoth('own')
   await client.call('agents.set-level', { level: 'read' })
   expect(await refused('notes_search', { text: '' })).toMatchObject({
@@ -114,7 +119,7 @@ test('reads notes in a user’s own workspace only with permission', async () =>
   expect(await run('notes_search', { text: '' })).toMatchObject({ outcome: 'done' })
 })
 
-test('starts at the sandbox level, and turns off at the first own workspace unless the user set a level', async () => {
+test('agents start at the sandbox level, and turn off when the first own workspace connects', async () => {
   const first = await openAgent({ notes: 0 })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'sandbox', isChosen: false })
   await first.run('status')
@@ -129,7 +134,7 @@ test('starts at the sandbox level, and turns off at the first own workspace unle
   expect(await second.client.call('agents.status')).toMatchObject({ level: 'read', isChosen: true })
 })
 
-test('limits the highest level to one hour and never saves it', async () => {
+test('the highest permission level of agents ends after an hour and is never saved', async () => {
   const time = { ms: 0 }
   const first = await openAgent({ notes: 0, time: { monotonicMs: () => time.ms } })
   await first.client.call('agents.set-level', { level: 'read' })
@@ -147,7 +152,7 @@ test('limits the highest level to one hour and never saves it', async () => {
   expect((await again.client.call('agents.status')).level).not.toBe('loopback')
 })
 
-test('rejects a level for one run if the data folder has an own workspace', async () => {
+test('rejects a permission level for a single run if the data folder contains a user’s own workspace', async () => {
   const first = await openCore({ agentLevel: 'read' })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'read' })
   const { baseUrl, apiKey } = await separateService({ notes: 5 })

@@ -3,7 +3,7 @@ import { openAgent } from '../../../support/core/open-agent.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
-test('detects that a broken receiver was fixed, then checks it', async () => {
+test('an agent starts a sandbox, sees that a broken receiver was fixed and checks the receiver', async () => {
   const { run } = await openAgent({ notes: 0 })
   const opened = await run('sandbox_open', { notes: 10 })
   expect(opened).toMatchObject({
@@ -49,7 +49,7 @@ test('detects that a broken receiver was fixed, then checks it', async () => {
   expect(report.rows).toMatchObject([{ case: 2, grade: 'must', state: 'failed', remedy: expect.any(String) }])
 })
 
-test('sends nothing if the expected count is wrong', async () => {
+test('receivers_send sends nothing if the number of matching deliveries differs from “expect”', async () => {
   const { run, refused } = await openAgent()
   const program = await openRawReceiver()
   const { receiver } = await run('receivers_set', { url: program.url })
@@ -65,7 +65,7 @@ test('sends nothing if the expected count is wrong', async () => {
   expect(right.rows).toHaveLength(matching ?? 0)
 })
 
-test('cancels a call and its job with Stop all, and turns agents off', async () => {
+test('Stop all cancels an agent’s running call and its job, and turns agents off', async () => {
   const { run, client } = await openAgent()
   const program = await openRawReceiver()
   const asked = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test('cancels a call and its job with Stop all, and turns agents off', async () 
   ])
 })
 
-test('returns the sandbox’s secrets only as variables', async () => {
+test('returns the sandbox’s API key and signing secret only as environment variables', async () => {
   const { client, run } = await openAgent()
   const [endpoint] = await client.call('endpoints.list')
   const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })

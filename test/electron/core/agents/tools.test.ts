@@ -7,7 +7,7 @@ import { eventually } from '../../../support/eventually.ts'
 
 const caller = { name: 'a test' }
 
-test('lists every tool with strict schemas', async () => {
+test('lists every agent tool with strict input and output schemas', async () => {
   const { core } = await openCore({ listening: false })
   const listed = await createClient(gated(core)).call('agents.tools')
   expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
@@ -20,7 +20,7 @@ test('lists every tool with strict schemas', async () => {
   }
 })
 
-test('reaches only the procedures and events that tools declare', async () => {
+test('agents can’t call procedures or receive events that no tool declares', async () => {
   const { core } = await openCore({ listening: false })
   const transport = gated(core)
   expect(await transport.call('workspaces.status', {})).toMatchObject({
@@ -35,7 +35,7 @@ test('reaches only the procedures and events that tools declare', async () => {
   expect(heard).toEqual(['host.opened', 'agents.changed'])
 })
 
-test('returns the sandbox’s state and its deliveries', async () => {
+test('the status tool returns the state of the sandbox and its number of deliveries', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 10 })
   await eventually(async () => {
@@ -52,7 +52,7 @@ test('returns the sandbox’s state and its deliveries', async () => {
   })
 })
 
-test('suggests the nearest name for a mistyped argument, filter key or tool', async () => {
+test('suggests the nearest name if an agent mistypes an argument, a filter key or a tool', async () => {
   const { client } = await openCore({ listening: false })
   const refused = (tool: string, input: Record<string, unknown>) =>
     refusalOf(client.call('agents.run', { tool, input, caller }))
@@ -70,7 +70,7 @@ test('suggests the nearest name for a mistyped argument, filter key or tool', as
   })
 })
 
-test('rejects every tool while the level is off, and names the setting', async () => {
+test('rejects every tool while the level is off, and names the setting that turns agents on', async () => {
   const { client } = await openCore({ listening: false })
   await client.call('agents.set-level', { level: 'off' })
   for (const { name } of tools) {

@@ -86,7 +86,7 @@ describe('moves a damaged file aside and creates a new store', () => {
     ['one page of noise', () => overwrite(8192, Buffer.alloc(4096, 0xa5))],
     ['a few bytes', () => writeFileSync(path, 'abc')],
   ]
-  test.each(damages)('%s', (_, damage) => {
+  test.each(damages)('moves a damaged store file aside: %s', (_, damage) => {
     filled()
     damage()
     const before = readFileSync(path)
@@ -101,7 +101,7 @@ describe('moves a damaged file aside and creates a new store', () => {
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 
-  test('moves the WAL with the store', () => {
+  test('moves the write-ahead log aside together with a damaged store', () => {
     filled(3)
     writeFileSync(path, 'not a database\n'.repeat(500))
     writeFileSync(`${path}-wal`, 'the tail')
@@ -117,14 +117,14 @@ describe('moves a damaged file aside and creates a new store', () => {
   })
 })
 
-test('replaces an emptied file with a new store and reports the missing history', () => {
+test('replaces a store file of zero bytes with a new store, and reports the missing history', () => {
   filled(3)
   truncateSync(path, 0)
   rmSync(`${path}-wal`, { force: true })
   expect(rowsIn(path)).toEqual({ count: 0, problem: expect.stringContaining('missing') })
 })
 
-test('keeps the data of the store despite garbage in the WAL', () => {
+test('keeps the data of the store if its write-ahead log contains garbage', () => {
   filled(3)
   writeFileSync(`${path}-wal`, Buffer.alloc(40_000, 0x33))
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })
@@ -146,24 +146,27 @@ test('rejects a store of a newer version without changing it', () => {
 })
 
 describe('moves a store of an earlier version aside and creates a new store', () => {
-  test.each([1, 12, firstVersion - 1])('version %i', (version) => {
-    filled()
-    setVersion(version)
-    const before = readFileSync(path)
+  test.each([1, 12, firstVersion - 1])(
+    'moves a store of version %i aside and creates a new store',
+    (version) => {
+      filled()
+      setVersion(version)
+      const before = readFileSync(path)
 
-    const { count, problem } = rowsIn(path)
+      const { count, problem } = rowsIn(path)
 
-    expect(count).toBe(0)
-    const names = readdirSync(folder).filter((name) => /^notehook\.db\.old-[\dTZ-]+$/.test(name))
-    expect(names).toHaveLength(1)
-    expect(problem).toContain(`moved to ${join(folder, names[0] ?? '')}`)
-    expect(problem).toMatch(/pre-release version.*Connect your workspaces again/)
-    expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
-    expect(storesIn(movedAsideOf(path))).toBe(1)
-    expect(rowsIn(path)).toEqual({ count: 0, problem: null })
-  })
+      expect(count).toBe(0)
+      const names = readdirSync(folder).filter((name) => /^notehook\.db\.old-[\dTZ-]+$/.test(name))
+      expect(names).toHaveLength(1)
+      expect(problem).toContain(`moved to ${join(folder, names[0] ?? '')}`)
+      expect(problem).toMatch(/pre-release version.*Connect your workspaces again/)
+      expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
+      expect(storesIn(movedAsideOf(path))).toBe(1)
+      expect(rowsIn(path)).toEqual({ count: 0, problem: null })
+    },
+  )
 
-  test('keeps commits that are still in the WAL', () => {
+  test('keeps commits that are still in the write-ahead log when an old store is moved aside', () => {
     const { sql, close } = openDatabase(path)
     sql.exec(`INSERT INTO secret_index VALUES ('a', 'f', 't'); PRAGMA user_version = 12`)
     const [store, log] = ['', '-wal'].map((side) => readFileSync(path + side))
@@ -185,7 +188,7 @@ function setVersion(version: number) {
   store.exec(`PRAGMA user_version = ${version}`)
 }
 
-test('rejects a folder at the path of the store without moving it', () => {
+test('rejects a folder at the path of the store file and leaves it in place', () => {
   expect(failureOf(() => openDatabase(folder)).code).toBe('storage')
   expect(existsSync(folder)).toBe(true)
 })
@@ -203,7 +206,7 @@ test('rolls back a transaction that throws', () => {
   close()
 })
 
-test('distinguishes a full disk from other failures', () => {
+test('distinguishes a full disk from other failures of the database', () => {
   const { sql, close } = openDatabase(path)
   const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)
   sql.exec(`PRAGMA max_page_count = ${pages}`)
@@ -249,7 +252,7 @@ function failureOf(work: () => unknown): AppError {
   throw new Error('Nothing failed.')
 }
 
-test('truncates a WAL that a large transaction enlarged', () => {
+test('truncates the write-ahead log after a large transaction has enlarged it', () => {
   const { sql, close } = openDatabase(path)
   const insert = sql.prepare("INSERT INTO secret_index VALUES (?, 'f', 't')")
   inTransaction(sql, () => {

@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
       () => ['', '-wal', '-shm'].map((side) => rmSync(path + side)),
     ],
     ['the data folder was moved', /Move it back/, () => renameSync(folder, aside())],
-  ])('rejects deliveries and changes until a restart if %s', async (_, problem, disturb) => {
+  ])('rejects deliveries and changes until the app restarts if %s', async (_, problem, disturb) => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
     disturb()
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
     expect(app.store.deliveries({}).deliveries.map(({ webhookId }) => webhookId)).toContain('evt_before')
   })
 
-  test('keeps acknowledged deliveries if the WAL is deleted and the app killed', async () => {
+  test('keeps acknowledged deliveries if the write-ahead log is deleted and the app is killed', async () => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
     rmSync(wal())
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
     expect(again.store.deliveries({}).deliveries).toHaveLength(2)
   })
 
-  test('does not change a store that replaces the open store', async () => {
+  test('writes nothing to another store that was moved to the path of the open store', async () => {
     const app = await open()
     expect(await deliver(app)).toBe(200)
     const other = join(folder, 'other.db')
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
     expect(storedBy(path)).toEqual([])
   })
 
-  test('reports a deleted WAL in the window and in the log', async () => {
+  test('reports a deleted write-ahead log in the window and in the log', async () => {
     const { dataFolder, client, events, log } = await openCore()
     rmSync(join(dataFolder, 'notehook.db-wal'))
     const notices = await eventually(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
     expect(log.join('\n')).toContain('notehook.db-wal')
   })
 
-  test('reports a moved data folder with the same advice on every request', async () => {
+  test('gives the same advice for every request after the data folder was moved', async () => {
     const app = await openReceivingCore({ listening: false })
     const { client, dataFolder } = app
     const id = await app.deliver()

@@ -30,7 +30,7 @@ function openBoth() {
   }
 }
 
-test('checkpoints the engine’s writes from the core', async () => {
+test('the core’s thread checkpoints pages that the engine’s thread wrote', async () => {
   const { database, write, storeBytes } = openBoth()
   const before = storeBytes()
   write(3_000)
@@ -40,7 +40,7 @@ test('checkpoints the engine’s writes from the core', async () => {
   await eventually(() => expect(storeBytes()).toBeGreaterThanOrEqual(before + 3_000 * 4096))
 })
 
-test('restarts a long write-ahead log after a checkpoint by the core', async () => {
+test('reuses a long write-ahead log from its start after a checkpoint by the core’s thread', async () => {
   const { database, engine, write, storeBytes } = openBoth()
   const before = storeBytes()
   for (let times = 0; times < 10; times++) write(2_000)
@@ -55,7 +55,7 @@ test('restarts a long write-ahead log after a checkpoint by the core', async () 
   })
 })
 
-test('restarts a long write-ahead log when few pages are left to copy', () => {
+test('reuses a long write-ahead log from its start if few pages remain to be copied', () => {
   const { database, engine, write } = openBoth()
   const reader = openReadConnection(database.path)
   onTestFinished(() => reader.close())
@@ -70,7 +70,7 @@ test('restarts a long write-ahead log when few pages are left to copy', () => {
   expect(Number(engine.sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log)).toBeLessThan(1_000)
 })
 
-test('a checkpoint does not wait for a long read', () => {
+test('a checkpoint does not wait until a long read ends', () => {
   const { database, engine, write } = openBoth()
   const reader = openReadConnection(database.path)
   onTestFinished(() => reader.close())

@@ -40,7 +40,7 @@ test('finds verified and unverified deliveries of all endpoints in a workspace b
   expect(find('evt_r56')).toEqual([])
 })
 
-test('finds deliveries by a prefix, with an exact match first and then the newest', async () => {
+test('finds deliveries by a prefix of their webhook-id, exact matches first and then the newest', async () => {
   const { verified, find } = openLookup()
   for (const end of ['', '1', '2', '3']) await verified(`evt_Same${end}`)
   await verified('evt_Sand')
@@ -52,7 +52,7 @@ test('finds deliveries by a prefix, with an exact match first and then the newes
   expect(find('evt_Same\u0000')).toEqual([])
 })
 
-test('finds the exact id among thousands with the same prefix', async () => {
+test('finds a delivery by its exact webhook-id among thousands with the same prefix', async () => {
   const { database, verified, find } = openLookup()
   await verified('evt_x', { pathId: 'path-z' })
   database.sql.exec(

@@ -66,7 +66,7 @@ async function fill(many: number, changes: object = {}) {
   await Promise.all(Array.from({ length: many }, (_, at) => arrive(`evt_${at}`, changes)))
 }
 
-test('deletes only the deliveries that were counted', async () => {
+test('deletes only the deliveries that were counted for the user’s confirmation', async () => {
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createAnnotations(database.sql).annotate(7, { starred: true })
@@ -121,7 +121,7 @@ test('stores new deliveries while thousands are deleted', async () => {
   expect(kept()).toBe(3)
 })
 
-test('a canceled removal reports the number of deleted deliveries', async () => {
+test('reports how many deliveries were deleted before the user canceled', async () => {
   await fill(2000)
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()
@@ -136,7 +136,7 @@ test('a canceled removal reports the number of deleted deliveries', async () => 
   expect(kept()).toBe(2000 - (result?.removed ?? 0))
 })
 
-test('cancels a removal and leaves an intact store when the app quits', async () => {
+test('cancels a running deletion and leaves an intact store when the app quits', async () => {
   await fill(1500)
   const { jobs, removeMatching, ended } = open()
   await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), total: 1500, starredToo: true })
@@ -145,7 +145,7 @@ test('cancels a removal and leaves an intact store when the app quits', async ()
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
 })
 
-test('deletes selected deliveries of the open workspace only', async () => {
+test('deletes selected deliveries only if they belong to the open workspace', async () => {
   await fill(3)
   await fill(1, { workspaceId: 'other', pathId: 'path-b' })
   const { remove } = open()

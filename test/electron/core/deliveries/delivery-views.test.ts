@@ -9,7 +9,7 @@ beforeEach(async () => {
   await opened.client.call('sandbox.start', { notes: 10 })
 })
 
-test('stores named filters in order across a restart', async () => {
+test('keeps the user’s saved filters in their order after a restart', async () => {
   const { client } = opened
   await client.call('deliveries.save-view', { name: ' Edited twice ', q: 'type:note.edited attempt:>1' })
   const [first] = await client.call('deliveries.save-view', { name: 'Late', q: 'lag:>1d' })
@@ -27,7 +27,7 @@ test('stores named filters in order across a restart', async () => {
   ])
 })
 
-test('rejects a second view with the same name in different case', async () => {
+test('rejects a saved filter whose name differs from another only in case', async () => {
   const { client } = opened
   const [late] = await client.call('deliveries.save-view', { name: 'Late', q: 'lag:>1d' })
   const said = { code: 'invalid-input', details: { fields: { name: 'A view with this name exists.' } } }
@@ -43,7 +43,7 @@ test('rejects a second view with the same name in different case', async () => {
   expect((await refusalOf(gone)).code).toBe('not-found')
 })
 
-test('counts the deliveries that match a view', async () => {
+test('counts the deliveries that match a saved filter', async () => {
   const { client } = opened
   await eventually(async () => {
     const { count } = await client.call('deliveries.count-view', { q: 'verdict:verified' })
@@ -72,7 +72,7 @@ test('counts all deliveries of the open workspace', async () => {
   expect(await client.call('deliveries.total')).toEqual({ count: 0 })
 })
 
-test('counts deliveries that were stored while the clock was ahead', async () => {
+test('counts deliveries whose stored time is in the future because the clock was ahead', async () => {
   const { client } = opened
   opened.ahead = 3_600_000
   const known = (await client.call('deliveries.total')).count

@@ -70,7 +70,7 @@ test('keeps all deliveries unless the user sets a limit', async () => {
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
 })
 
-test('deletes unstarred deliveries by the age of their last attempt', async () => {
+test('deletes unstarred deliveries when their last attempt is older than the limit', async () => {
   // The clock was set back, so ids are not in the order of time.
   for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
   await arrive('evt_2', start + 10 * dayMs)
@@ -90,7 +90,7 @@ test('deletes unstarred deliveries by the age of their last attempt', async () =
   expect(told).toContain('deliveries.removed')
 })
 
-test('recognizes a duplicate of an event that was deleted by age', async () => {
+test('recognizes a duplicate of an event that was deleted because of its age', async () => {
   await arrive('evt_ahead', start + 2 * dayMs)
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start + at)))
   await arrive('evt_new', start + 2 * dayMs)
@@ -101,7 +101,7 @@ test('recognizes a duplicate of an event that was deleted by age', async () => {
   expect(await arrive('evt_5', nowMs, 'never seen')).toBe('stored')
 })
 
-test('keeps starred deliveries and the newest thousand when deleting by size', async () => {
+test('keeps starred deliveries and the newest thousand when it deletes to meet the size limit', async () => {
   const body = 'words of a body that takes its space '.repeat(400)
   for (let batch = 0; batch < 12; batch++) {
     await Promise.all(
@@ -125,7 +125,7 @@ test('keeps starred deliveries and the newest thousand when deleting by size', a
   expect(kept().slice(0, 2)).toEqual(['evt_0', 'evt_1400'])
 })
 
-test('stores new deliveries during a clean-up', async () => {
+test('stores new deliveries while a clean-up deletes old ones', async () => {
   await Promise.all(Array.from({ length: 2000 }, (_, at) => arrive(`evt_${at}`, start)))
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
@@ -187,7 +187,7 @@ test('leaves no timer when the app closes during a clean-up', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('validates the size limit and remembers the last clean-up after a restart', async () => {
+test('validates the size limit and still reports the last clean-up after a restart', async () => {
   const app = await openCore()
   for (const keepMegabytes of [-1, 1, 99, 1.5, 2_000_000]) {
     expect((await refusalOf(app.client.call('settings.set', { keepMegabytes }))).code).toBe('invalid-input')
@@ -204,7 +204,7 @@ test('validates the size limit and remembers the last clean-up after a restart',
   expect((await again.client.call('deliveries.storage')).last).toEqual(last)
 })
 
-test('requires confirmation to delete nearly everything by size', async () => {
+test('requires confirmation if the size limit deletes nearly all deliveries', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }

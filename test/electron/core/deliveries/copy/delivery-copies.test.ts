@@ -52,11 +52,11 @@ test.each([
   'X-Session',
   'Cf-Access-Client-Secret',
   'X-Vercel-Protection-Bypass',
-])('redacts the value of %s', (name) => {
+])('redacts the value of the header %s in a copied delivery', (name) => {
   expect(redactedHeaders([[name, 'plain']], { redact: (text) => text })).toEqual([[name, '[redacted]']])
 })
 
-test('keeps the values of other headers', () => {
+test('keeps the values of headers that can’t contain secrets in a copied delivery', () => {
   const shown: [string, string][] = ['Webhook-Signature', 'Content-Type', 'Traceparent', 'X-Request-Id'].map(
     (name) => [name, 'plain'],
   )
@@ -64,7 +64,7 @@ test('keeps the values of other headers', () => {
 })
 
 describeNeeding(['curl'], 'a cURL command', () => {
-  test('sends the same bytes and the same headers in their order and case', async () => {
+  test('a copied cURL command sends the same bytes, with headers in the original order and case', async () => {
     const { got, port } = await openReceiver()
     await fc.assert(
       fc.asyncProperty(headers, body, async (sent, bytes) => {
@@ -81,7 +81,7 @@ describeNeeding(['curl'], 'a cURL command', () => {
     )
   })
 
-  test('sends a body that is too long for a shell argument', async () => {
+  test('a copied cURL command sends a body that is too long for a shell argument', async () => {
     const { got, port } = await openReceiver()
     const bytes = Buffer.alloc(256 * 1024, 'é')
     const command = curlCommand({ url: `http://127.0.0.1:${port}/`, headers: [], body: bytes })
@@ -91,7 +91,7 @@ describeNeeding(['curl'], 'a cURL command', () => {
   })
 })
 
-test('raw HTTP parsed again is the same request', async () => {
+test('a delivery copied as raw HTTP parses into the same request', async () => {
   const { got, port } = await openReceiver()
   const text = fc.string({ unit: 'grapheme', maxLength: 100 })
   await fc.assert(
@@ -136,7 +136,7 @@ describe('a copied delivery', () => {
     return { ...opened, delivery, secret, copy, port }
   }
 
-  test('contains the complete body and no signing secret', async () => {
+  test('a copied delivery contains the complete body and no signing secret', async () => {
     const { copy, secret, delivery } = await withSandbox()
     const text = Buffer.from(delivery.bodyBase64, 'base64').toString()
     for (const as of ['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture'] as const) {
@@ -177,7 +177,7 @@ describe('a copied delivery', () => {
     })
   })
 
-  test('produces a fixture that the official library verifies with its sample secret', async () => {
+  test('a copied test fixture passes the official library with the sample secret in it', async () => {
     const { copy, secret } = await withSandbox()
     const fixture = JSON.parse(await copy('fixture'))
     expect(fixture.expected).toBe('accepted')
@@ -190,7 +190,7 @@ describe('a copied delivery', () => {
     expect(() => new Webhook(fixture.secret).verify(fixture.body, named)).not.toThrow()
   })
 
-  test('redacts secrets in headers and keeps other headers', async () => {
+  test('redacts secrets in the headers of a copied delivery and keeps its other headers', async () => {
     const { copy, client, delivery, port } = await withSandbox()
     const path = new URL(delivery.endpointUrl ?? '').pathname
     const lines = [

@@ -172,7 +172,7 @@ describe('identifies the cause of a failed signature', () => {
     expect(conclusion.advice).not.toBe('')
   })
 
-  test('names the endpoint whose secret signed the delivery', () => {
+  test('names the other endpoint whose secret signed the delivery', () => {
     const others = [
       { endpointId: 'whe_else', secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` },
       { endpointId: 'whe_other', secret: otherSecret },
@@ -187,7 +187,7 @@ describe('identifies the cause of a failed signature', () => {
   })
 })
 
-test('names the fault in a list of signatures', () => {
+test('names the syntax error in a webhook-signature header', () => {
   const found = (signature: (right: string) => string) =>
     diagnose(delivered({ signature }), secrets, clock).conclusion
   expect(found((s) => `${s}, ${foreign}`)).toMatchObject({
@@ -213,7 +213,7 @@ test.each([
   ["'evt_1'", 'quotes were added'],
   ['evt_1,evt_1', 'it was repeated'],
   ['req_8f14e45f', 'the event_id of the body was signed'],
-])('names how the ID %s was changed', (id, how) => {
+])('reports that the webhook-id %s was changed, and how', (id, how) => {
   const signed = how.startsWith('the') ? body : '{}'
   const { checks } = diagnose(withId(delivered({ signed }), id), secrets, clock)
   expect(checks).toContainEqual({
@@ -223,12 +223,12 @@ test.each([
   })
 })
 
-describe('a valid signature', () => {
+describe('a delivery with a valid signature', () => {
   const late = (seconds: number) => delivered({ timestamp: String(Number(timestamp) - seconds) })
   const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
     diagnose(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
 
-  test('uses the service’s time to identify which clock is wrong', () => {
+  test('compares both clocks with the service’s time to name the wrong one', () => {
     expect(conclusion(301, null)).toMatchObject({
       sentence: 'Timestamp too old',
       advice: expect.stringContaining('Check this computer’s clock'),
@@ -241,19 +241,19 @@ describe('a valid signature', () => {
     expect(JSON.stringify(diagnose(late(-301), secrets, clock).checks)).toContain('301 s ahead')
   })
 
-  test('reports no fault for a delivery that arrived in time', () => {
+  test('reports no fault for a validly signed delivery that arrived in time', () => {
     expect(matching(late(300))).toEqual(['own-secret'])
     expect(conclusion(300, null).sentence).toContain('Valid with the current secret')
   })
 
-  test('reports a timestamp in milliseconds as a wrong unit', () => {
+  test('reports a timestamp in milliseconds, which must be in seconds', () => {
     const evidence = delivered({ timestamp: `${timestamp}000` })
     expect(diagnose(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
   })
 })
 
-describe('unexplained signatures', () => {
-  test('adapts the advice for a forged delivery to whether the secret is proven', () => {
+describe('a delivery whose wrong signature has no known cause', () => {
+  test('warns of a forged delivery only if the endpoint’s secret has verified a delivery before', () => {
     const forged = delivered({ secret: otherSecret })
     expect(matching(forged)).toEqual([])
     expect(diagnose(forged, secrets, clock).conclusion.advice).toContain('Don’t trust')
@@ -276,7 +276,7 @@ describe('unexplained signatures', () => {
     expect(deleted.conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
   })
 
-  test('reports missing webhook headers', () => {
+  test('reports missing webhook headers as the cause of a failed signature', () => {
     const none = { ...delivered(), headers: [] }
     expect(diagnose(none, secrets, clock).conclusion.sentence).toContain('headers missing')
   })
@@ -297,7 +297,7 @@ test('a diagnosis contains no secret and no valid signature', () => {
   }
 })
 
-test('diagnoses hostile bodies of the maximum size in time', () => {
+test('diagnoses hostile bodies of the maximum size within the time limit', () => {
   const size = 256 * 1024
   const bodies = [
     `{${' '.repeat(size - 2)}}`,
@@ -309,7 +309,7 @@ test('diagnoses hostile bodies of the maximum size in time', () => {
   for (const large of bodies) expect(matching(delivered({ body: large }))).toEqual([])
 })
 
-test('explains any delivery without throwing', () => {
+test('diagnoses any delivery without throwing', () => {
   const header = fc.tuple(
     fc.constantFrom('webhook-id', 'Webhook-Timestamp', 'webhook-signature', 'svix-id', 'svix-signature', 'x'),
     fc.oneof(fc.string(), fc.constantFrom('v1,', 'v1,AAAA v2,x', timestamp)),

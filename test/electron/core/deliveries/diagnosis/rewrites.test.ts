@@ -55,7 +55,7 @@ const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
 }
 
 test.each(Object.entries(written).filter(([, text]) => text !== ''))(
-  'reproduces the rewrite %s exactly',
+  'rewrites a body as %s byte for byte like the original program',
   (kind, text) => {
     // Starts with a space, so that compact output differs as well.
     const isJson = !['final-line-break', 'byte-order-mark', 'base64', 'json-string'].includes(kind)
@@ -64,7 +64,7 @@ test.each(Object.entries(written).filter(([, text]) => text !== ''))(
   },
 )
 
-test('converts encodings and line breaks to the expected bytes', () => {
+test('converts the encoding and line breaks of a body to the expected bytes', () => {
   const bytes = (kind: Rewrite, text: string) =>
     rewrite(kind, Buffer.from(text)).map((one) => one.toString('latin1'))
   expect(bytes('windows-1252', '{"a":"ë’€"}')).toEqual(['{"a":"\xeb\x92\x80"}'])
@@ -114,7 +114,7 @@ const serializers = rewriteKinds.slice(rewriteKinds.indexOf('json-compact'))
 const exact = serializers.filter((kind) => !lossy.has(kind))
 
 test.each(rewriteKinds.filter((kind) => !lossy.has(kind)))(
-  'recognizes a body changed by %s, regardless of the original program',
+  'recognizes a body rewritten by %s, whichever program wrote the original',
   (kind) => {
     fc.assert(
       fc.property(payload, fc.constantFrom(...exact), fc.constantFrom('', '\n'), (object, writer, tail) => {
@@ -150,7 +150,7 @@ const sortable = fc
       `{${names.map((name, at) => `"${name}":${name === 'data' ? `{"n":${count},"m":["x"]}` : JSON.stringify(texts[at])}`).join(',')}}`,
   )
 
-test.each([...lossy])('recognizes a body changed by %s if no data is lost', (kind) => {
+test.each([...lossy])('recognizes a body rewritten by %s if the rewrite lost no data', (kind) => {
   fc.assert(
     fc.property(sortable, fc.constantFrom('json-compact', 'python', 'json-2-spaces'), (object, writer) => {
       const original = rewrite(writer as Rewrite, Buffer.from(` ${object}`))[0] ?? Buffer.alloc(0)
@@ -164,7 +164,7 @@ test.each([...lossy])('recognizes a body changed by %s if no data is lost', (kin
   )
 })
 
-test('names two consecutive changes of a body', () => {
+test('names both changes of a body that was changed twice in transit', () => {
   const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/?b=c&d"}')
   const received = Buffer.concat([rewrite('go', original)[0] ?? original, Buffer.from('\n')])
   expect(diagnosed(original, received).conclusion.sentence).toBe(
@@ -172,7 +172,7 @@ test('names two consecutive changes of a body', () => {
   )
 })
 
-test('identifies both the escaping and the pretty-printing of a program', () => {
+test('names the program and the indentation of a body that was escaped and pretty-printed', () => {
   const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/é?b=c&d","none":[]}')
   const pretty =
     '{\n    "event_id": "evt_1",\n    "url": "https:\\/\\/a.example\\/\\u00e9?b=c&d",\n    "none": []\n}'
@@ -183,7 +183,7 @@ test('identifies both the escaping and the pretty-printing of a program', () => 
   }
 })
 
-test('recognizes JSON of an unknown program without naming a known program', () => {
+test('reports JSON in an unknown style without naming a program', () => {
   const original = Buffer.from('{"a":"b","c":[1,2]}')
   const received = Buffer.from('{ "a":"b" , "c":[1, 2] }')
   expect(diagnosed(original, received).conclusion.sentence).toBe(
@@ -191,7 +191,7 @@ test('recognizes JSON of an unknown program without naming a known program', () 
   )
 })
 
-test('does not rewrite invalid or deeply nested bodies as JSON', () => {
+test('does not rewrite invalid or deeply nested JSON', () => {
   for (const body of [
     Buffer.from('not json'),
     Buffer.from([0xff, 0x7b, 0x7d]),
@@ -200,7 +200,7 @@ test('does not rewrite invalid or deeply nested bodies as JSON', () => {
     expect(serializers.flatMap((kind) => rewrite(kind, body))).toEqual([])
 })
 
-test('returns distinct possible originals up to the limit', () => {
+test('returns different possible originals of a body, up to a limit', () => {
   const body = fc.oneof(
     payload.map((object) => Buffer.from(object)),
     fc.uint8Array({ maxLength: 60 }),

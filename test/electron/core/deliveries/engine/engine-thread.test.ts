@@ -38,7 +38,7 @@ test('lists and announces deliveries that were received on the engine thread', a
   expect(app.threads).toHaveLength(1)
 })
 
-test('shows a star, remark or removal immediately', async () => {
+test('the engine thread shows a star, remark or removal immediately', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -50,7 +50,7 @@ test('shows a star, remark or removal immediately', async () => {
   await expect(app.store.annotate(id, { starred: true })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('applies added and removed paths immediately', async () => {
+test('the engine thread accepts an added path and rejects a removed path immediately', async () => {
   const app = await openEngineThread()
   await app.client.start()
   const port = app.port()
@@ -62,7 +62,7 @@ test('applies added and removed paths immediately', async () => {
   }
 })
 
-test('keeps all acknowledged deliveries when the thread is killed repeatedly under load', async () => {
+test('keeps all acknowledged deliveries when the engine thread is killed repeatedly under load', async () => {
   const app = await openEngineThread()
   app.addPath(childPathId)
   await app.client.start()
@@ -96,7 +96,7 @@ test('keeps all acknowledged deliveries when the thread is killed repeatedly und
   )
 })
 
-test('passes signing secrets to the thread as keys, never as text', async () => {
+test('passes signing secrets to the engine thread as key objects, never as text', async () => {
   const said = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => said.mockRestore())
   const app = await openEngineThread()
@@ -122,7 +122,7 @@ test('passes signing secrets to the thread as keys, never as text', async () => 
   for (const secret of [sampleSecret, otherSecret]) expect(findSecret(secret, texts)).toEqual([])
 })
 
-test('replays unanswered calls on the next thread', async () => {
+test('repeats calls that a killed engine thread did not answer on the next thread', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -134,7 +134,7 @@ test('replays unanswered calls on the next thread', async () => {
   expect(listed(app)).toEqual([])
 })
 
-test('keeps simulated responses when the thread restarts', async () => {
+test('keeps simulated responses when the engine thread restarts', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -182,7 +182,7 @@ test('reports the listener as degraded after ten seconds without a heartbeat', a
   }
 })
 
-test('answers requests in progress before the engine closes', async () => {
+test('answers requests in progress before the engine thread ends', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -241,7 +241,7 @@ test('the reader thread sees each committed change at once', async () => {
   expect(app.readers).toHaveLength(1)
 })
 
-test('passes through a receiver’s response after the thread restarts', async () => {
+test('passes a receiver’s response to the service after the engine thread was killed', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()

@@ -12,7 +12,7 @@ const response = (second: number, status: number, pathId = 'path-a') => ({
   at: at(second),
 })
 
-test('reports complete deliveries and lists the new events separately', () => {
+test('a batch reports all received deliveries, and separately those that are new events', () => {
   const batch = createEventBatch()
   const event = aDelivery(1, { flags: ['schema'], remark: 'Look "here"', starred: true, endpointUrl: null })
   const unverified = aDelivery(2, { verdict: 'unsigned', status: 401, noteId: null, eventType: null })
@@ -29,7 +29,7 @@ test('reports complete deliveries and lists the new events separately', () => {
   expect(batch.take()).toEqual([])
 })
 
-test('groups consecutive equal responses of a path', () => {
+test('a batch groups consecutive responses if their path and status are equal', () => {
   const batch = createEventBatch()
   for (const one of [response(1, 200), response(2, 200), response(3, 500), response(4, 200, 'path-b')])
     batch.responded(one)
@@ -47,7 +47,7 @@ test('groups consecutive equal responses of a path', () => {
   expect(batch.take()).toHaveLength(1)
 })
 
-test('reports the latest verified delivery of a path', () => {
+test('a batch reports only the latest verified delivery of each path', () => {
   const batch = createEventBatch()
   batch.verified({ pathId: 'path-a', at: at(1) })
   batch.verified({ pathId: 'path-b', at: at(2) })

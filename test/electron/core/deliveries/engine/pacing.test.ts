@@ -16,7 +16,7 @@ async function timed(paced: ReturnType<typeof createPacing>['paced'], sliceMs: n
   return tookMs as number
 }
 
-test('limits a deletion to a quarter of the time while deliveries arrive', async () => {
+test('a deletion uses at most a quarter of the time while deliveries arrive', async () => {
   const { requestCame, paced } = createPacing()
   requestCame()
   expect(await timed(paced, 20)).toBeCloseTo(80, -1)
@@ -24,7 +24,7 @@ test('limits a deletion to a quarter of the time while deliveries arrive', async
   expect(await timed(paced, 4)).toBeCloseTo(16, -1)
 })
 
-test('limits the pause after a long slice to a quarter of a second', async () => {
+test('a deletion pauses for at most a quarter of a second after a long step', async () => {
   const { requestCame, paced } = createPacing()
   requestCame()
   expect(await timed(paced, 1_000)).toBeLessThan(1_300)
@@ -39,7 +39,7 @@ test('does not slow down a deletion after deliveries have stopped', async () => 
   expect(await paced(() => 'what it returned')).toBe('what it returned')
 })
 
-test('deletes fewer rows at once while deliveries arrive', async () => {
+test('a deletion removes fewer rows at a time while deliveries arrive', async () => {
   vi.useRealTimers()
   const { requestCame, pacedRows } = createPacing()
   const rows = Array.from({ length: 120 }, (_, at) => at)

@@ -33,7 +33,7 @@ describe.each([
   ['20 minutes ahead', 20 * minutes],
   ['20 minutes behind', -20 * minutes],
 ])('a clock that is %s', (words, off) => {
-  test('answers 503 until the clock is correct, then stores every delivery', async () => {
+  test('answers 503 to deliveries until the clock is correct, then stores each of them', async () => {
     const path = await open(off)
     const ids = Array.from({ length: 8 }, (_, at) => `evt_clock_${at}`)
     for (const id of ids) expect(await deliver(path, signDelivery({ id }))).toBe(503)
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test('the clock warning ends once deliveries arrive in time again', async () => {
+test('the clock warning ends once deliveries have current timestamps again', async () => {
   const path = await open(20 * minutes)
   for (let at = 0; at < 6; at++) await deliver(path)
   expect(told()).not.toBeNull()
@@ -64,27 +64,27 @@ test('the clock warning ends once deliveries arrive in time again', async () => 
   expect(app.events.filter(({ name }) => name === 'listener.changed').length).toBeLessThanOrEqual(3)
 })
 
-test('old requests cause no clock warning if the service confirms the clock', async () => {
+test('old requests cause no clock warning if the service’s time equals the clock', async () => {
   const path = await open(0, () => 0)
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   for (let at = 0; at < 30; at++) expect(await deliver(path, signDelivery({ timestamp: hourAgo }))).toBe(503)
   expect(told()).toBeNull()
 })
 
-test('counts one old request only once for the clock warning', async () => {
+test('an old request that is repeated counts only once for the clock warning', async () => {
   const path = await open(0)
   const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
   for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)
   expect(told()).toBeNull()
 })
 
-test('detects a wrong clock from the service’s time alone', async () => {
+test('detects a wrong clock from the service’s time alone, without deliveries', async () => {
   const path = await open(0, () => 7200)
   await deliver(path)
   expect(told()).toContain('2 hours behind')
 })
 
-test('keeps deliveries in order of arrival when the clock jumps', async () => {
+test('lists deliveries in order of arrival even if the clock jumps', async () => {
   const path = await open(0)
   const jumps = [0, 60 * minutes, -60 * minutes, 0]
   const statuses: (number | undefined)[] = []

@@ -47,7 +47,7 @@ describe.concurrent('slowness', () => {
     await listener.close()
   })
 
-  test('300 silent connections delay the listener only until they time out', async () => {
+  test('300 silent connections block the listener only until they time out', async () => {
     const listener = await listen()
     const silent = await Promise.all(Array.from({ length: 300 }, () => silentPeer(listener.port)))
     expect(await statuses(listener.port, valid())).toEqual([])
@@ -58,7 +58,7 @@ describe.concurrent('slowness', () => {
     await listener.close()
   })
 
-  test('answers 503 only once when the store is too slow', async () => {
+  test('sends a single 503 if the store responds only after the deadline', async () => {
     const waiting: Done[] = []
     const listener = await listen({ deadlineMs: 50 }, (done) => waiting.push(done))
     const { responses, closed } = await exchange(listener.port, valid(), 2)
@@ -70,7 +70,7 @@ describe.concurrent('slowness', () => {
   })
 })
 
-test('answers 503 with Retry-After while 64 requests wait for the store', async () => {
+test('answers 503 with Retry-After while 64 earlier requests wait for the store', async () => {
   const waiting: Done[] = []
   const listener = await listen({}, (done) => waiting.push(done))
   const first = Array.from({ length: 64 }, () => exchange(listener.port, valid()))
@@ -89,7 +89,7 @@ test('answers 503 with Retry-After while 64 requests wait for the store', async 
   await listener.close()
 })
 
-test('answers 503 with Retry-After of half a minute when the store fails', async () => {
+test('answers 503 with a Retry-After of 30 seconds when the store fails', async () => {
   const listener = await listen({}, (done) => done('storage'))
   const { responses } = await exchange(listener.port, valid())
   expect(responses[0]).toMatchObject({ status: 503, body: 'storage\n' })
@@ -97,7 +97,7 @@ test('answers 503 with Retry-After of half a minute when the store fails', async
   await listener.close()
 })
 
-test('counts a connection that is cut in the middle of a body', async () => {
+test('counts a connection that the client closes in the middle of a body', async () => {
   const listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
   await new Promise((sent) => socket.write(valid().subarray(0, -10), sent))
@@ -107,7 +107,7 @@ test('counts a connection that is cut in the middle of a body', async () => {
   await listener.close()
 })
 
-test('answers five thousand pipelined deliveries in order', async () => {
+test('answers 5,000 pipelined deliveries on one connection in order', async () => {
   const listener = await listen()
   const many = Buffer.concat(Array.from({ length: 5000 }, valid))
   const answered = await pipelined(listener.port, many, 5000)
@@ -116,7 +116,7 @@ test('answers five thousand pipelined deliveries in order', async () => {
 })
 
 describe('quitting', () => {
-  test('answers requests in progress and rejects later requests with 503', async () => {
+  test('answers requests in progress and rejects later requests with 503 while the app quits', async () => {
     const waiting: Done[] = []
     const listener = await listen({}, (done) => waiting.push(done))
     const underWay = exchange(listener.port, valid())
@@ -141,7 +141,7 @@ describe('quitting', () => {
     expect(await statuses(listener.port, valid())).toEqual([])
   })
 
-  test('does not wait for open connections when quitting', async () => {
+  test('quits without waiting for idle connections', async () => {
     const listener = await listen()
     const silent = await silentPeer(listener.port)
     const busy = connect(listener.port, '127.0.0.1')

@@ -572,25 +572,25 @@ async function walk(row: Row) {
 }
 
 describe('answers 200 to verified deliveries and stores them', () => {
-  test.each(verified)('$input', walk)
+  test.each(verified)('answers 200 and stores the delivery: $input', walk)
 })
 describe('stores unverified deliveries with well-formed headers', () => {
-  test.each(judgedButNotVerified)('$input', walk)
+  test.each(judgedButNotVerified)('stores an unverified delivery: $input', walk)
 })
 describe('rejects requests without a well-formed header and does not store them', () => {
-  test.each(refusedByHeaders)('$input', walk)
+  test.each(refusedByHeaders)('rejects and does not store: $input', walk)
 })
 describe('accepts only POST to the exact spelling of a known path', () => {
-  test.each(byMethodAndPath)('$input', walk)
+  test.each(byMethodAndPath)('rejects a wrong method or path: $input', walk)
 })
 describe('enforces the size limits of requests', () => {
-  test.each(tooLarge)('$input', walk)
+  test.each(tooLarge)('enforces a size limit: $input', walk)
 })
 describe('answers 400 to requests that the parser rejects and closes the connection', () => {
-  test.each(refusedByParser)('$input', walk)
+  test.each(refusedByParser)('answers 400 and closes the connection: $input', walk)
 })
 
-test('rejects a wrong signature in a secret’s first hour once a delivery was verified', async () => {
+test('answers 401 to a wrong signature once a delivery has verified the endpoint’s new secret', async () => {
   const path = app.addPath('proven', { hasVerified: false, keptAt: new Date().toISOString() })
   const wrong = rawRequest(path, signDelivery({ secret: otherSecret }))
   expect((await exchange(app.port, wrong)).responses[0]?.status).toBe(503)
@@ -598,7 +598,7 @@ test('rejects a wrong signature in a secret’s first hour once a delivery was v
   expect((await exchange(app.port, wrong)).responses[0]?.status).toBe(401)
 })
 
-test('treats the same id at another endpoint as a separate event', async () => {
+test('treats the same webhook-id at another endpoint as a separate event', async () => {
   const delivery = signDelivery()
   for (const pathId of ['endpointA', 'endpointB']) {
     const path = app.addPath(pathId)
@@ -607,7 +607,7 @@ test('treats the same id at another endpoint as a separate event', async () => {
   }
 })
 
-test('responses repeat no part of the request', async () => {
+test('no response of the listener repeats a part of the request', async () => {
   const path = app.addPath('echo')
   const canary = 'canary-7f3a'
   const delivery = { ...signDelivery(), id: canary, signature: `v1,${canary}` }

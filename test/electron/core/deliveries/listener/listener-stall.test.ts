@@ -51,7 +51,7 @@ function standStill(ms: number) {
   while (performance.now() < until);
 }
 
-test('answers 503 to requests that waited past the deadline, without storing them', async () => {
+test('answers 503 to requests that waited past the deadline for a blocked thread', async () => {
   const { port, stored } = await listen()
   const before = await peer(port)
   before.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
@@ -68,7 +68,7 @@ test('answers 503 to requests that waited past the deadline, without storing the
   })
 })
 
-test('stores a delivery that waited through a shorter stall', async () => {
+test('stores a delivery that waited for a blocked thread but met the deadline', async () => {
   const { port, stored } = await listen()
   const one = await peer(port)
   one.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))

@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(app.store.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
   })
 
-  test('answers 404 to a delivery on a removed path', async () => {
+  test('answers 404 to a delivery at a path that was removed', async () => {
     const path = app.addPath('gone')
     app.paths.remove('gone')
     expect(await deliver(path)).toBe(404)
@@ -103,7 +103,7 @@ describe('a delivery', () => {
 })
 
 describe('the listener', () => {
-  test('reports the listener’s address and when the listener stops', async () => {
+  test('reports the listener’s address while it listens, and its stop', async () => {
     expect(app.status()).toEqual({
       state: 'listening',
       origin: `http://127.0.0.1:${app.port}`,
@@ -121,7 +121,7 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('again'))).toBe(200)
   })
 
-  test('ignores a start on the current port', async () => {
+  test('starting the listener on its current port has no effect', async () => {
     await app.engine.start()
     await app.engine.start(app.port)
     expect(told('listener.changed')).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
   })
 
-  test('reports a port that is held by Notehook itself', async () => {
+  test('reports that the listener’s port is already in use by Notehook', async () => {
     const holder = createServer()
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => {
@@ -158,7 +158,7 @@ describe('the listener', () => {
     holder.close()
   })
 
-  test('keeps the current port when the new port is unavailable', async () => {
+  test('the listener keeps its current port if the new port is unavailable', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()
@@ -174,7 +174,7 @@ describe('the listener', () => {
     expect(await app.engine.start(app.port)).toMatchObject({ state: 'listening', port: app.port })
   })
 
-  test('takes a busy port as soon as the other program frees it', async () => {
+  test('starts listening on a busy port as soon as the other program releases it', async () => {
     const holder = createServer()
     await app.engine.stop()
     await new Promise<void>((resolve) => holder.listen(app.port, '127.0.0.1', resolve))
@@ -184,7 +184,7 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
-  test('answers 503 while the disk is full and recovers without a restart', async () => {
+  test('the listener answers 503 while the disk is full and recovers without a restart', async () => {
     const path = app.addPath('full')
     const { sql } = app.database
     const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)

@@ -28,7 +28,7 @@ describe('requests that are not stored', () => {
   afterEach(() => app.close())
   const refused = () => app.engine.rejected.list(null).map((one) => RejectedRequests.parse(one))
 
-  test('counts a rejected request by path and reason, with header names only', async () => {
+  test('counts rejected requests by path and reason, and stores only the names of their headers', async () => {
     const path = app.addPath('svix')
     await exchange(app.port, withHeaders(path, svix))
     await exchange(app.port, withHeaders(path, svix))
@@ -51,7 +51,7 @@ describe('requests that are not stored', () => {
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
   })
 
-  test('writes counts of rejected requests once the disk works again', async () => {
+  test('stores the counts of rejected requests once a failing disk works again', async () => {
     const path = app.addPath('svix')
     app.database.sql.exec('PRAGMA query_only = 1')
     for (let round = 1; round <= 3; round += 1) {
@@ -69,7 +69,7 @@ describe('requests that are not stored', () => {
     })
   })
 
-  test('distinguishes altered paths, unknown endpoints and unknown paths', async () => {
+  test('distinguishes an altered path of an endpoint, a path of an unknown endpoint and any other path', async () => {
     const path = app.addPath('near')
     for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
       await exchange(app.port, withHeaders(target, []))
@@ -86,7 +86,7 @@ describe('requests that are not stored', () => {
     )
   })
 
-  test('answers 503 to requests that Notehook itself sent', async () => {
+  test('answers 503 to requests that Notehook sent to its own listener', async () => {
     const path = app.addPath('loop')
     for (const header of ['notehook-sent: live', 'Notehook-Sent: exact', 'NOTEHOOK-SENT:']) {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
@@ -108,7 +108,7 @@ describe('requests that are not stored', () => {
     }
   })
 
-  test('counts requests that Node would reject without the listener', async () => {
+  test('counts requests that Node’s HTTP server rejects by default', async () => {
     const path = app.addPath('node')
     await exchange(app.port, withHeaders(path, ['Expect: foo']))
     await exchange(app.port, withHeaders(path, ['Expect: foo']).replace('Host: 127.0.0.1\r\n', ''))
@@ -123,7 +123,7 @@ describe('requests that are not stored', () => {
     )
   })
 
-  test('counts unverified requests beyond the storage limit', async () => {
+  test('counts unverified requests that exceed the storage limit and are not stored', async () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
       await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))
@@ -133,7 +133,7 @@ describe('requests that are not stored', () => {
     expect(storageRefused).toBeGreaterThan(0)
   })
 
-  test('uses bounded space for any number and kind of rejected requests', async () => {
+  test('stores counts of rejected requests in bounded space, whatever requests arrive', async () => {
     const path = app.addPath('noise')
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,80}$/)
     await fc.assert(
@@ -160,7 +160,7 @@ describe('requests that are not stored', () => {
   })
 })
 
-test('keeps rejected requests across a restart until they are cleared', async () => {
+test('keeps the counts of rejected requests across a restart until the user clears them', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })

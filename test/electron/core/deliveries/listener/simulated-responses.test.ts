@@ -41,7 +41,7 @@ describe('simulated responses', () => {
     expect(await send()).toBe(status)
   })
 
-  test('a reset ends simulated responses at once', async () => {
+  test('the listener responds normally as soon as the user resets simulated responses', async () => {
     const { send, simulate, events } = await open()
     expect(simulate({ status: 410 })).toMatchObject([{ endpointId: 'whe_sim', rule: { status: 410 } }])
     expect(await send()).toBe(410)
@@ -50,7 +50,7 @@ describe('simulated responses', () => {
     expect(events.filter(({ name }) => name === 'listener.simulated-responses-changed')).toHaveLength(2)
   })
 
-  test('fails the first attempts of each event and accepts the next', async () => {
+  test('a simulated response fails the first two attempts of each event and accepts the third', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 503, firstAttempts: 2 })
     const [one, two] = [signDelivery(), signDelivery()]
@@ -76,7 +76,7 @@ describe('simulated responses', () => {
     expect(await send(edited(), addPath('other'))).toBe(200)
   })
 
-  test('simulates a response for a random share of deliveries', async () => {
+  test('simulates a response for the selected share of deliveries, chosen at random', async () => {
     const { send, simulate } = await open()
     simulate({ status: 500, sharePercent: 50 })
     const got = await Promise.all(Array.from({ length: 60 }, () => send()))
@@ -92,7 +92,7 @@ describe('simulated responses', () => {
     expect(await send(stale)).toBe(503)
   })
 
-  test('delays up to 32 responses without delaying other endpoints', async () => {
+  test('delays up to 32 simulated responses without delaying other endpoints', async () => {
     const { send, simulate, all, addPath } = await open()
     simulate({ status: 200, delayMs: 3000 })
     const other = addPath('quick')
@@ -107,7 +107,7 @@ describe('simulated responses', () => {
     expect(await send()).toBe(202)
   })
 
-  test('sends delayed responses at once when the listener stops', async () => {
+  test('sends delayed simulated responses at once when the listener stops', async () => {
     const { send, simulate, all, engine, store } = await open()
     simulate({ status: 201, delayMs: 60_000 })
     const waiting = send()
@@ -123,7 +123,7 @@ describe('simulated responses', () => {
     ])
   })
 
-  test('rejects a simulated response for an endpoint with another destination', async () => {
+  test('rejects a simulated response for an endpoint whose deliveries go to another URL', async () => {
     const { engine, paths, simulate } = await open()
     expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('go to another receiver')
     simulate({})
@@ -150,7 +150,7 @@ test('the sandbox service retries a delivery after a simulated 500', async () =>
   expect(kept).toMatchObject([{ attempts: 3, status: 200, verdict: 'verified' }])
 })
 
-test('a restart removes all simulated responses', async () => {
+test('restarting the app removes all simulated responses', async () => {
   const first = await openCore()
   await first.client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await first.client.call('endpoints.list')
@@ -161,7 +161,7 @@ test('a restart removes all simulated responses', async () => {
   expect(await second.client.call('listener.simulated-responses')).toEqual([])
 })
 
-test('rejects a rule with values out of range', async () => {
+test('rejects a simulated response with values out of range', async () => {
   const { client } = await openCore()
   for (const odd of [{ status: 100 }, { delayMs: 90_000 }, { sharePercent: 0 }, { firstAttempts: 0 }]) {
     const call = client.call('listener.set-simulated-response', {

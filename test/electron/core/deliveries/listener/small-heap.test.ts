@@ -8,7 +8,7 @@ import { runs } from '../../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../../support/processes/small-heap-child.ts', import.meta.url))
 
-test('lists, searches and deletes a long history with a heap of 96 MB', () => {
+test('lists, searches and deletes a long history with a JavaScript heap of 96 MB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-heap-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const events = runs(100_000)

@@ -34,27 +34,27 @@ describe('age', () => {
     expect(judged(signDelivery({ timestamp: nowSeconds - seconds })).verdict).toBe(expected)
   })
 
-  test('rejects a wrong signature regardless of age', () => {
+  test('rejects a wrong signature, however old the delivery is', () => {
     const old = signDelivery({ timestamp: 1, secret: otherSecret })
     expect(judged(old).verdict).toBe('signature-mismatch')
   })
 })
 
 describe('signature', () => {
-  test('verifies the text of the timestamp, not its number', () => {
+  test('verifies the timestamp as text, so that a leading zero must be signed too', () => {
     const padded = signDelivery({ timestamp: `0${nowSeconds}` })
     expect(judged(padded).verdict).toBe('verified')
     expect(judged({ ...padded, timestamp: String(nowSeconds) }).verdict).toBe('signature-mismatch')
   })
 
-  test('verifies a body of invalid UTF-8 byte for byte', () => {
+  test('verifies the signature of a body that is not valid UTF-8', () => {
     const delivery = signDelivery({ timestamp: nowSeconds, body: new Uint8Array([0xff, 0x00, 0xc3, 0x28]) })
     expect(judged(delivery).verdict).toBe('verified')
     const repaired = Buffer.from(delivery.body.toString('utf8'))
     expect(verify(delivery, repaired, ready(sampleSecret), now, 300).verdict).toBe('signature-mismatch')
   })
 
-  test('tries at most sixteen v1 entries, and ignores other versions', () => {
+  test('tries at most sixteen v1 signatures of a delivery, and ignores other versions', () => {
     const good = signDelivery({ timestamp: nowSeconds })
     const behind = (entries: string) => judged({ ...good, signature: `${entries} ${good.signature}` }).verdict
     expect(behind(Array(15).fill('v1,x').join(' '))).toBe('verified')
@@ -62,14 +62,14 @@ describe('signature', () => {
     expect(behind(Array(40).fill('v1a,x').join(' '))).toBe('verified')
   })
 
-  test('tries at most four secrets', () => {
+  test('tries at most four secrets for each delivery', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const others = Array.from({ length: 4 }, () => otherSecret)
     expect(judged(delivery, ready(...others.slice(1), sampleSecret)).verdict).toBe('verified')
     expect(judged(delivery, ready(...others, sampleSecret)).verdict).toBe('signature-mismatch')
   })
 
-  test('explains why unpadded and base64url signatures are rejected', () => {
+  test('explains why a signature in unpadded base64 or base64url is rejected', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const bare = { ...delivery, signature: delivery.signature.replace('=', '') }
     expect(judged(bare)).toMatchObject({ verdict: 'signature-mismatch', hint: 'padding' })
@@ -78,14 +78,14 @@ describe('signature', () => {
     expect(judged(url)).toMatchObject({ verdict: 'signature-mismatch', hint: 'base64url' })
   })
 
-  test('does not judge a signature without a secret', () => {
+  test('gives no verdict on a signature while the secret can’t be read', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const locked = verify(delivery, delivery.body, { kind: 'unavailable', reason: 'locked' }, now, 300)
     expect(locked.verdict).toBe('secret-locked')
     expect(locked.trace.signature).toBe('unjudged')
   })
 
-  test('the trace of a mismatch contains neither the secret nor a valid signature', () => {
+  test('the verification trace of a wrong signature contains no secret and no valid signature', () => {
     const right = signDelivery({ timestamp: nowSeconds })
     const trace = JSON.stringify(judged({ ...right, signature: 'v1,AAAA' }))
     for (const hidden of [
@@ -97,7 +97,7 @@ describe('signature', () => {
     }
   })
 
-  test('agrees with the Standard Webhooks library on clean inputs', () => {
+  test('agrees with the Standard Webhooks library on well-formed deliveries', () => {
     const library = new Webhook(sampleSecret)
     const clean = fc.record({
       id: fc.stringMatching(/^[A-Za-z0-9_]{1,40}$/),
@@ -128,7 +128,7 @@ describe('signature', () => {
     )
   })
 
-  test('accepts exactly what an oracle on Web Crypto accepts', async () => {
+  test('accepts exactly the deliveries that a second implementation with Web Crypto accepts', async () => {
     const entry = fc.oneof(
       { weight: 3, arbitrary: fc.constant('GOOD') },
       { weight: 1, arbitrary: fc.constant('OTHER') },
@@ -195,7 +195,7 @@ describe('signature', () => {
   })
 })
 
-test('ignores other headers, header order and case, and rejects duplicate webhook headers', () => {
+test('verification ignores other headers, order and case, but rejects a repeated webhook header', () => {
   const own = signDelivery({ timestamp: nowSeconds })
   const three = [
     ['webhook-id', own.id],
@@ -265,7 +265,7 @@ async function oracle(
   return false
 }
 
-test('the independent verification accepts a valid signature', async () => {
+test('the second implementation of verification accepts a valid signature', async () => {
   const mac = createHmac('sha256', keyOf(sampleSecret)).update('a.1.{}').digest('base64')
   const body = Buffer.from('{}')
   expect(await oracle({ id: 'a', timestamp: '1', signature: `v1,${mac}` }, body, [sampleSecret])).toBe(true)

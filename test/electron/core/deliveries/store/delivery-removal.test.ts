@@ -55,7 +55,7 @@ const idOf = (webhookId: string) =>
 const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q)).ids
 
 describe('a deleted delivery', () => {
-  test('removes the attempts, other bodies, star, words and minute count of a delivery', async () => {
+  test('deleting a delivery deletes its attempts, other bodies, star, search words and minute count', async () => {
     for (const body of ['budget', 'budget', 'another']) {
       await keep(incoming('evt_1', start, { body: Buffer.from(body) }))
     }
@@ -85,7 +85,7 @@ describe('a deleted delivery', () => {
     expect(await keep(incoming('evt_1', start + 19 * dayMs))).toBe('stored')
   })
 
-  test('stores a deleted id with another body as a new delivery', async () => {
+  test('stores a delivery with the ID of a deleted one but another body as a new delivery', async () => {
     await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start))
     expect(await keep(incoming('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
@@ -95,7 +95,7 @@ describe('a deleted delivery', () => {
     expect(count('deliveries')).toBe(1)
   })
 
-  test('keeps starred deliveries, and deliveries retried after they were counted', async () => {
+  test('does not delete starred deliveries, or deliveries retried after they were counted', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     const ids = matching('')
     createAnnotations(database.sql).annotate(idOf('evt_2'), { starred: true })
@@ -106,7 +106,7 @@ describe('a deleted delivery', () => {
     expect(store.removal.remove(ids, { ...sparing, starredToo: true }, new Date(start))).toBe(1)
   })
 
-  test('deletes the ids of deleted deliveries when their workspace is deleted', async () => {
+  test('deletes the ids of deleted deliveries when the user removes their workspace', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     await keep(incoming('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
@@ -115,7 +115,7 @@ describe('a deleted delivery', () => {
   })
 })
 
-test('finds every matching delivery in several steps', async () => {
+test('finds every delivery to delete in several short steps', async () => {
   for (let at = 0; at < 300; at++) {
     await keep(incoming(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
   }
@@ -173,7 +173,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 )
 
-test('keeps the newest and starred deliveries, recognizes retries and counts minutes correctly after any sequence of changes', async () => {
+test('keeps newest and starred deliveries and exact minute counts after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
       close()

@@ -68,7 +68,7 @@ const failed = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {
-  test('commits all deliveries of one turn together before answering', async () => {
+  test('commits all deliveries that arrive in one turn of the event loop before answering any', async () => {
     const statements: string[] = []
     const store = open(spying(database.sql, (statement, isDone) => isDone && statements.push(statement)))
     const answered = Array.from({ length: 50 }, (_, at) => {
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(count('deliveries')).toBe(50)
   })
 
-  test('counts retries as attempts and keeps the first body', async () => {
+  test('counts the retries of an event as attempts and keeps its first body', async () => {
     const store = open()
     const bodies = ['first', 'first', 'second', 'second', '3', '4', '5', '6', '7']
     const outcomes: string[] = []
@@ -104,7 +104,7 @@ describe('events', () => {
     expect(count('variants')).toBe(5)
   })
 
-  test('stores the time from the last byte to the response of the last attempt', async () => {
+  test('stores the response time of the last attempt, measured from the last byte of the request', async () => {
     const store = open()
     nowMs = 1_000
     await keep(store, incoming('evt_1', { completeMs: 987.6 }))
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(times()).toEqual([7_000, 1, 13])
   })
 
-  test('gives a stale request the status of the attempt that ended its retries', async () => {
+  test('a stale request takes the status of the attempt that ended the event’s retries', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
     const first = open()
@@ -147,7 +147,7 @@ describe('events', () => {
     expect(detail?.attemptLog).toMatchObject([{ status: 503, answer: 'stale_timestamp' }])
   })
 
-  test('counts a thousand attempts and limits the attempt log to a hundred', async () => {
+  test('counts a thousand attempts of an event but stores only a hundred of them', async () => {
     const store = open()
     await Promise.all(Array.from({ length: 1000 }, () => keep(store, incoming('evt_1'))))
     const [only] = store.list({}).deliveries
@@ -169,7 +169,7 @@ describe('events', () => {
     expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/path-a')
   })
 
-  test('announces the same payload fields as the list shows', async () => {
+  test('an announced delivery has the same payload fields as in the list', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     await settled()
@@ -191,7 +191,7 @@ describe('events', () => {
 })
 
 describe('lists', () => {
-  test('pages contain every delivery exactly once, newest first', async () => {
+  test('the pages of a list contain every delivery exactly once, newest first', async () => {
     const store = open()
     for (let at = 0; at < 25; at++) {
       if (at % 3 === 0) store.storeUnverified(failed(`evt_${at}`))
@@ -212,7 +212,7 @@ describe('lists', () => {
     expect(pages('whe_b')).toHaveLength(8)
   })
 
-  test('lists the deliveries of one note in pages, optionally of one endpoint', async () => {
+  test('lists the deliveries of a note in pages, or only those of one endpoint', async () => {
     const store = open()
     for (let at = 0; at < 12; at++) {
       const body = Buffer.from(notePayload(`evt_${at}`, { note_id: at % 2 ? 'not_1' : 'not_2' }))
@@ -232,7 +232,7 @@ describe('lists', () => {
     expect(store.list({ noteId: 'not_3' }).deliveries).toEqual([])
   })
 
-  test('reads every list through an index without a sort', () => {
+  test('reads every list of deliveries through an index without sorting', () => {
     const plan = (query: string) =>
       database.sql
         .prepare(`EXPLAIN QUERY PLAN ${query}`)
@@ -322,7 +322,7 @@ describe('unverified requests', () => {
     ])
   })
 
-  test('shows no payload fields of an unverified request', async () => {
+  test('shows no event type or note for an unverified request', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     await settled()
@@ -333,7 +333,7 @@ describe('unverified requests', () => {
 describe('the id of an event', () => {
   const all = Array.from({ length: 300 }, (_, at) => `evt_${at}`)
 
-  test('recognizes duplicates after a restart and after a crash', async () => {
+  test('recognizes a duplicate event after a restart or a crash', async () => {
     const store = open()
     await Promise.all(all.map((id) => keep(store, incoming(id))))
     for (const one of [store, open()])
@@ -341,7 +341,7 @@ describe('the id of an event', () => {
     expect(count('deliveries')).toBe(300)
   })
 
-  test('stores the same id on another path as a separate event', async () => {
+  test('stores a delivery with the same ID on another path as a separate event', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     expect(await keep(store, incoming('evt_1', { pathId: 'path-b' }))).toBe('stored')
@@ -350,7 +350,7 @@ describe('the id of an event', () => {
 })
 
 describe('a disk that fails', () => {
-  test('acknowledges no delivery while the disk is full, and resumes automatically', async () => {
+  test('acknowledges no delivery while the disk is full, and resumes without a restart', async () => {
     const store = open()
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${pages + 4}`)
@@ -366,7 +366,7 @@ describe('a disk that fails', () => {
     expect(health.at(-1)).toBeNull()
   })
 
-  test('logs a disk failure once until storage recovers', async () => {
+  test('logs a disk failure only once until the disk works again', async () => {
     const lines: string[] = []
     const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
     const fill = async () => {
@@ -385,7 +385,7 @@ describe('a disk that fails', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('acknowledges no delivery while another program locks the database', async () => {
+  test('acknowledges no delivery while another program locks the database file', async () => {
     database.sql.exec('PRAGMA busy_timeout = 10')
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -400,7 +400,7 @@ describe('a disk that fails', () => {
     expect(await keep(store, incoming('evt_1'))).toBe('stored')
   })
 
-  test('acknowledges only stored deliveries, whichever statement fails', async () => {
+  test('acknowledges only stored deliveries, whichever SQL statement fails', async () => {
     const fault = fc.constantFrom('none', 'none', 'BEGIN', 'run', 'COMMIT', 'after COMMIT')
     const step = fc.record({ fault, ids: fc.array(fc.nat(8), { minLength: 1, maxLength: 6 }) })
     let serial = 0
@@ -443,7 +443,7 @@ describe('a disk that fails', () => {
   })
 })
 
-test('stores the same events for any order of deliveries, retries, variants, noise and restarts', async () => {
+test('stores the same events whatever the order of deliveries, retries, invalid requests and restarts', async () => {
   const operation = fc.oneof(
     {
       weight: 8,

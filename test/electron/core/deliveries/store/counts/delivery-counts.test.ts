@@ -31,7 +31,7 @@ test('counts deliveries per minute by their last outcome, with and without a fil
   expect(sums(await timeline('budget'))).toEqual({ delivered: 20, retried: 0, failed: 0 })
 })
 
-test('the timeline starts with the first stored delivery of the workspace', async () => {
+test('the timeline starts at the first stored delivery of the workspace', async () => {
   await keep(5, () => ({}))
   await keep(3, () => ({ workspaceId: 'other' }), 100)
   const counter = createDeliveryCounter(database.sql)
@@ -46,7 +46,7 @@ test('the timeline starts with the first stored delivery of the workspace', asyn
   expect(sums(found).delivered).toBe(5)
 })
 
-test('reports where counting stopped if there are too many deliveries to filter', async () => {
+test('reports the time at which it stopped counting if too many deliveries must be filtered', async () => {
   await keep(1, () => ({}))
   const copy = database.sql.prepare('PRAGMA table_info(deliveries)').all()
   const columns = copy.map(({ name }) => String(name)).filter((name) => name !== 'id')
@@ -64,7 +64,7 @@ test('reports where counting stopped if there are too many deliveries to filter'
   expect(uncounted).toEqual([])
 })
 
-test('counts up to a limit and reports when there are more deliveries', async () => {
+test('counts deliveries up to a limit and reports whether there are more', async () => {
   await keep(30, (n) => ({ status: n < 12 ? 500 : 200 }))
   const count = (q: string, most: number, stretches?: number) =>
     createDeliveryCounter(database.sql, stretches).count('mine', parseDeliveryFilter(q), most)

@@ -81,7 +81,7 @@ test('gives the median and the 95th percentile of the response times of each end
   ])
 })
 
-test('leaves out the oldest half hours if there are too many failures to read', async () => {
+test('omits the oldest half hours if there are too many failures to read', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))
   copyFailures(database.sql, 120_000)
