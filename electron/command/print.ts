@@ -43,9 +43,8 @@ export function styleOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Sty
 export function textOf(tool: ListedTool, answer: Answer, style: Style): string {
   if (Array.isArray(answer.rows)) return tableOf(tool.columns, answer.rows as Row[], style)
   const texts = tool.columns.map(({ key, title }) => [title, cellOf(valueAt(answer, key), style)] as const)
-  const [only] = texts
-  if (texts.length === 1 && only !== undefined)
-    return `${blockOf(String(valueAt(answer, tool.columns[0]?.key ?? '')))}\n`
+  const only = tool.columns.length === 1 ? valueAt(answer, tool.columns[0]?.key ?? '') : null
+  if (typeof only === 'string') return `${blockOf(only)}\n`
   const width = Math.max(...texts.map(([title]) => title.length))
   const head = texts
     .map(([title, text]) => `${`${painted(title.padEnd(width), 1, style)}  ${text}`.trimEnd()}\n`)
