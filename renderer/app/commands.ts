@@ -4,7 +4,7 @@ import type { PageAction } from '#shared/app/commands.ts'
 type Handlers = Readonly<Record<PageAction, () => void>>
 
 let current: { readonly handlers: Handlers } | null = null
-/** The action that was chosen before the page was ready, for example in the menu of an app that has no window. */
+/** The action that was chosen before the page was ready, for example from the system menu while the app had no window. */
 let waiting: PageAction | null = null
 
 export function runPageAction(action: PageAction): void {

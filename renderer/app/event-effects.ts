@@ -30,23 +30,23 @@ type Apply<Name extends EventName> = (
 ) => void
 
 /**
- * Effect of an event on the query cache. `state`: the event's data replaces a query's data, such as that of `key`. `part`: the
- * event changes only a part of the cached data. `read again`: the event only reports a change, so queries such as `keys` are
- * refetched. `told only`: no query reads the event's data.
+ * How an event changes the query cache. With `state`, the event's data replaces the cached data. With `part`, it changes only a
+ * part of that data. With `read again`, the affected queries are refetched. With `told only`, no query changes.
  */
 export type EventEffect<Name extends EventName> =
   | { readonly is: 'state'; readonly key: QueryKey }
   | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
   | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }
 
-/** The effect of each event. Events of workspaces that are not open have no effect (see `applyEvents`). */
+/** The effect of each event on the cache. `applyEvents` skips events of workspaces that are not open. */
 export const eventEffects = {
   'host.opened': {
     is: 'read again',
     apply({ cache }, _, revision) {
       setHostConnection(cache, { lost: null })
       setEventRun(cache, revision)
-      // A lost connection does not change the service's notes, and a long list would have to be refetched page by page.
+      // Long lists of notes are not refetched after a reconnect. The notes are the service's and did not change, and every page
+      // would cost a request.
       const isToRead = (key: QueryKey, data: unknown) => !isOfNotes(key) || !isLong(data)
       invalidate(cache, { predicate: ({ queryKey, state }) => isToRead(queryKey, state.data) }, revision)
     },
@@ -139,7 +139,7 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // When a note or a list is opened, a note's folders can change too. No number in the status shows that.
+  // A note's folders can also change when the user opens a note or a list, which no number in the status shows.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   // Titles can also change while the number of notes stays the same.
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
@@ -147,7 +147,6 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
     invalidate(cache, { queryKey: keys.index.folders }, revision)
     invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   }
-  // The page polls the counts while folders are being read.
   if (status.state !== 'reading') invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   if (isSameToSearch(before, status)) return
   invalidate(cache, { queryKey: keys.index.searches }, revision)

@@ -9,8 +9,8 @@ import { focusPlace, isAtPlace } from './shell/place-focus.ts'
 export type RunCommand = (id: CommandId) => void
 
 /**
- * Handles the registry's global shortcuts. Those with Ctrl or Cmd also work in text fields. Arrow keys, j and k move into the
- * list. The component of a selection or detail handles its own shortcuts.
+ * Handles the global shortcuts. Shortcuts with Ctrl or Cmd also work in text fields. Arrow keys, J and K move the focus into the
+ * list.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -40,7 +40,7 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
   }, [content])
 }
 
-/** Returns a function that navigates to places and passes other commands to the page. */
+/** Returns a function that runs a command: it opens the command's page, or passes the command to the current page. */
 export function useRunCommand(content: RefObject<HTMLElement | null>): RunCommand {
   const navigate = useNavigate()
   return (id) => {
@@ -58,16 +58,15 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
   }),
 )
 
-/** Whether the target handles keys itself. An open menu does, because it would cover a page that a key opens. */
+/** Whether the target handles keys itself, as text fields and open menus do. */
 const ownsKeys = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[role="menu"]') !== null)
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
 /**
- * Whether a key moves the focus into the list. Arrow keys, j and k do so while no control has the focus, for example after a
- * place opened or while rows load. In a search field, the down arrow does, and so does Escape when it has nothing to close or
- * clear.
+ * Whether a key moves the focus into the list. The arrow keys, J and K do so while no control has the focus. In a search field,
+ * only the down arrow and Escape do.
  */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
@@ -77,7 +76,6 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 
-/** Returns the list that gets the focus and the key: the list after the field, or the page's own list. Skips hidden lists. */
 function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&

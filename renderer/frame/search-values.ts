@@ -1,6 +1,6 @@
 import { isCalendarDay } from '#shared/notes/calendar-day.ts'
 
-/** Raw values from the address, which the user may have typed or pasted. Invalid values are ignored. */
+/** Raw search parameters of the URL, which the user may have typed or pasted. Invalid values are ignored. */
 
 export type Raw = Readonly<Record<string, unknown>>
 
@@ -9,12 +9,12 @@ export function text(value: unknown, longest: number, shortest = 0): string | un
   return value.length >= shortest && value.length <= longest ? value : undefined
 }
 
-/** Truncates a value. The field that it belongs to checks the length itself. */
+/** Truncates an overlong value from the URL. */
 export function typed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, longestText) : undefined
 }
 
-/** Truncates a list. The field that it belongs to checks the length itself. */
+/** Truncates an overlong list from the URL. */
 export function typedList(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const shown = value.slice(0, longestList)

@@ -2,7 +2,6 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { EventData } from '#shared/rpc/events.ts'
 import { keys } from './query-keys.ts'
 
-/** The connection between the page and its host. It is set by events and never requested. */
 export interface HostConnection {
   /** Why the host can't be called right now, or `null` if it can. */
   readonly lost: EventData<'host.lost'>['reason'] | null

@@ -108,7 +108,7 @@ export function openHttpTransport(page: Page): Transport {
         end = new AbortController()
         void readStream(end.signal)
       } else {
-        // The stream is already open, so this listener has missed earlier events and must refetch.
+        // The stream is already open, so this listener has missed the first event and must refetch.
         ownListener({ name: 'host.opened', data: {} })
       }
       return () => {
@@ -121,7 +121,7 @@ export function openHttpTransport(page: Page): Transport {
   }
 }
 
-/** Removes the launch token from the address and the history before any other code can read it. */
+/** Removes the launch token from the URL and the history before any other code can read it. */
 function takeLaunchToken({ location, history }: Page): string | null {
   const found = /^#t=([^&]+)/.exec(location.hash)
   if (!found?.[1]) return null

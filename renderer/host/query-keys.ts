@@ -54,7 +54,7 @@ export const keys = {
     folderCounts: ['index', 'folder-counts'],
     suggestions: (text: string, caret: number) => ['index', 'suggest', text, caret],
     searches: ['index', 'search'],
-    /** Shares the prefix of the searches, because the same events change it. */
+    /** This key has the same prefix as the searches, because the same events invalidate both. */
     newest: ['index', 'search', {}],
     lists: ['index', 'list'],
     list: (query: object) => ['index', 'list', query],
@@ -121,7 +121,6 @@ export const keys = {
     /** This key is not a child of `counts`, because it must not be refetched before the previous count has finished. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
-    /** Counts by endpoint, which take longer than a single total. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
     allFound: ['deliveries', 'found'],

@@ -31,7 +31,7 @@ export function dropOtherSession(
     for (const queryKey of keyDependent) void cache.resetQueries({ queryKey })
     return
   }
-  // Not refetched here, because the page still has the previous workspace's ids and is about to be remounted without them.
+  // The queries are reset without a refetch, because the page is about to be remounted for the new workspace.
   const queries = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isShared(queryKey) })
   for (const query of queries) query.reset()
   for (const queryKey of [keys.tunnel, keys.workspaces]) void cache.invalidateQueries({ queryKey })

@@ -9,8 +9,8 @@ export function openTransport(page: Window & { readonly host?: HostBridge }): Tr
 }
 
 /**
- * Reloads the page when a new launch address is pasted into this tab, because that changes only the fragment. The handler runs
- * before the router's. The tab's drafts are kept.
+ * Reloads the page when a new launch URL is pasted into this tab. Only the fragment of the URL changes then, so the browser
+ * doesn't reload by itself.
  */
 function reloadOnLaunchAddress(page: Window): void {
   page.addEventListener('popstate', (event) => {

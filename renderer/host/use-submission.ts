@@ -1,7 +1,6 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Leaves out the callbacks of a single call, because they are dropped when the component unmounts. */
 type Submission<Result, Variables> = Result extends unknown
   ? Omit<Result, 'mutate' | 'mutateAsync'> & {
       readonly mutate: (...input: [undefined] extends [Variables] ? [] : [variables: Variables]) => void
@@ -9,11 +8,9 @@ type Submission<Result, Variables> = Result extends unknown
   : never
 
 /**
- * Submits a mutation once, even on a double press. `isPending` alone can't prevent the second submission, because it changes only
- * with the next render.
- *
- * Put callbacks that must always run in the options. `whileShown` is for changes to the component on success, such as closing it,
- * and is skipped after unmounting. A failure that no component shows becomes a toast (`query-cache.ts`).
+ * Submits a mutation only once, even on a double press, which `isPending` can't prevent because it changes with the next render.
+ * `whileShown` runs on success if the component is still mounted, for example to close it. Callbacks that must always run belong
+ * in the options.
  */
 export function useSubmission<Data, Thrown, Variables, Context>(
   options: UseMutationOptions<Data, Thrown, Variables, Context>,
@@ -24,7 +21,6 @@ export function useSubmission<Data, Thrown, Variables, Context>(
   const isRunning = useRef(false)
   const onShownSuccess = useRef(whileShown)
   onShownSuccess.current = whileShown
-  // Resets on render instead of when the mutation settles, so that the result is on screen before another submission.
   useLayoutEffect(() => {
     if (!isPending) isRunning.current = false
   })

@@ -2,7 +2,7 @@ import { folded, foldedPlaces } from '#shared/notes/folded.ts'
 import { joinRanges, type Range } from '#ui/text/ranges.ts'
 import type { PaletteItem } from './item.ts'
 
-/** Maximum length of a label that is searched and shown, in UTF-16 code units. */
+/** Maximum length of a label in UTF-16 code units. Longer labels are truncated. */
 export const longestLabel = 240
 
 /** Splits the typed text into words and folds them. An item must match every word. */

@@ -94,7 +94,6 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
     afterFocusReturned(item.run)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During composition, Enter and the arrow keys belong to the input method.
     if (event.nativeEvent.isComposing || event.keyCode === composingKeyCode) return
     const count = items.length
     const next = {
@@ -256,7 +255,7 @@ function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run))
 }
 
-/** Closes the palette when the address changes, for example because of a system menu or the back button. */
+/** Closes the palette on navigation, for example from a system menu or with the back button. */
 function useCloseOnMove(onClose: () => void): void {
   const href = useRouterState({ select: ({ location }) => location.href })
   const first = useRef(href)

@@ -182,7 +182,7 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   ]
 }
 
-/** Up to this many endpoints, a search lists each endpoint's actions, so the general actions are left out. */
+/** With at most this many endpoints, a search lists the actions of each endpoint instead of the general ones. */
 const few = 4
 
 interface EndpointDoing {

@@ -55,7 +55,6 @@ export function useKnownItems() {
   const openView = (q: string) => async () => {
     const isThere = window.location.hash.startsWith('#/inspector')
     await navigate({ to: '/inspector', search: { q } })
-    // Moves the focus to the page, so that the list's keys work.
     if (isThere) focusPlace(document.querySelector('main'))
   }
   return {
@@ -144,7 +143,6 @@ export function useFoundItems({
   const search = useInfiniteQuery({ ...noteSearch(api, searched), enabled: asksNotes })
   const lookup = useQuery({ ...foundDeliveries(api, webhookId ?? ''), enabled: isOpen && webhookId !== null })
 
-  // Before anything is typed, offers the notes that changed last.
   const asksNewest = isOpen && offersNewest
   const { data: newest } = useQuery({ ...newestNotes(api, mostNewest), enabled: asksNewest })
 

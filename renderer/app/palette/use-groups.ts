@@ -14,16 +14,15 @@ import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
-/** Maximum number of items of a kind with its own page while nothing is typed. */
+/** Maximum number of endpoints, receivers and other items of one kind while nothing is typed. */
 const mostOffered = 5
-/** Maximum number of items of each kind while filtering. `>` shows all actions, and `#` shows more ids. */
+/** Maximum number of items of each kind while the user filters without a prefix. */
 const mostMatching = 4
 const mostIds = 8
 
 /**
- * Returns the palette's items in groups, with the best group at the top. Equally good groups keep their order: the page's
- * subjects, places, notes, then everything else. Before anything is typed, recent notes and places come first, because most
- * subjects have a dozen actions.
+ * Returns the palette's items in groups, sorted by their best match. While nothing is typed, recent notes and pages come before
+ * the actions of the current page, because there can be a dozen actions for each selected item.
  */
 export function useGroups({
   mode,
@@ -51,7 +50,6 @@ export function useGroups({
   })
   const recentNotes = useRecentNotes(recent)
 
-  // The sections of a page are listed only after typing. Before that, they would push the actions down.
   const isPlace = ({ key }: PaletteItem) => words.length > 0 || mode !== null || !key.startsWith('settings:')
   const placesGroup: PaletteGroup = { id: 'go', title: copy.groups.go, items: places.filter(isPlace) }
   const notes: PaletteGroup = { id: 'notes', title: copy.groups.notes, items: found.notes }
@@ -112,7 +110,7 @@ export function useGroups({
     const most = mode === 'actions' ? items.length : mostMatching
     return { group: capped({ ...group, items }, most), best }
   }
-  // The host may have found a note by its owner or folder, so all of these notes match.
+  // The host also searches owners and folders, so a note that doesn't match by its title is still a match.
   const ranks = notes.items.map((one) =>
     one.key.startsWith('note:') ? (rankOf(one, words) ?? worst) : worst,
   )

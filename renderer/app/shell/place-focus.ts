@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Maximum time to wait for a place, in milliseconds. A later focus change would no longer seem related to the key press. */
+/** Maximum time to wait for the page's title, in milliseconds. After a longer wait, moving the focus would surprise the user. */
 const patienceMs = 5_000
 
-/** Moves the focus to the current place's title, so that keyboard and screen reader users continue there. */
+/** Moves the focus to the page's title, so that keyboard and screen reader users continue there. */
 export function focusPlace(content: HTMLElement | null): void {
   focusTitle(titleIn(content) ?? content)
 }
@@ -19,14 +19,12 @@ function focusTitle(title: HTMLElement | null): void {
   title?.focus({ preventScroll: true })
 }
 
-/**
- * Whether no control has the focus, because the focus is on the page itself, its content, or the title that `focusPlace` focused.
- */
+/** Whether the focus is on the page as a whole or on its title, and not on a control. */
 export function isAtPlace(target: EventTarget | null, content: HTMLElement | null): boolean {
   return target === document.body || target === content || (target !== null && target === titleIn(content))
 }
 
-/** Moves the focus to the title of each newly opened place, unless the place has already moved it. */
+/** Moves the focus to the title of a newly opened page, unless the page has already moved the focus. */
 export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef<string | undefined>(undefined)
@@ -39,7 +37,7 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
       content.current,
       (place) => {
         const title = titleIn(place)
-        // The previous place stays visible until the next one has loaded.
+        // The previous page stays visible until the next page has loaded.
         return title === last.current ? null : title
       },
       (title) => {
@@ -79,7 +77,7 @@ function titleIn(content: HTMLElement | null): HTMLElement | null {
   return titles.find((title) => title.closest('[inert]') === null) ?? null
 }
 
-/** Whether the focus is outside both the page's content and any dialog, for example on the link that opened the place. */
+/** Whether the focus is outside the page's content and outside any dialog, for example on a link in the sidebar. */
 function isFocusElsewhere(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement.closest('main, [data-dialog]') === null

@@ -39,7 +39,6 @@ import { Sidebar } from './sidebar/sidebar.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
-// Loaded lazily, because the first paint doesn't need them.
 const RunningJobs = lazy(() => import('../../nouns/jobs/running-jobs.tsx'))
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
 const Notices = lazy(() => import('./notices/notices.tsx'))
@@ -68,11 +67,11 @@ export function Shell() {
   const connect = useRef(() => {})
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
-  // No data was ever loaded, so there is no page to keep visible, and nothing to search.
+  // Nothing was ever loaded, so there is no page to show and nothing to search.
   const isOut = lost !== null && session.isError && session.data === undefined
   const openPalette = () => {
     if (isOut) return
-    // Never covers a dialog, which may contain unsaved input. The list of shortcuts is closed instead.
+    // The palette never opens over a dialog, which may contain unsaved input.
     const dialog = document.querySelector('[data-dialog]')
     if (dialog === null || palette || shortcutsOpen) togglePalette()
     setShortcutsOpen(false)
@@ -195,7 +194,6 @@ export function Shell() {
   )
 }
 
-/** Gives the frame access to the connect dialog, because the provider is rendered inside the frame. */
 function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   as.current = useConnectWorkspace()
   return null
@@ -229,13 +227,11 @@ function useFocusInView(): void {
   }, [])
 }
 
-/** Excludes lists and panes, because they handle scrolling themselves. */
 const controls = 'a, button, input, textarea, select, [role="tab"], [role="row"]'
 
 /**
- * Returns the workspace whose content may be shown, or `undefined` while that is unknown. When another workspace opens, the
- * address is cleared first, because its ids belong to the previous workspace. If the address names the new workspace, its other
- * values are kept.
+ * Returns the workspace whose content may be shown, or `undefined` while that is unknown. Before another workspace is shown, the
+ * search parameters of the previous one are removed from the URL.
  */
 function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
   const router = useRouter()
@@ -250,7 +246,6 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    // Leaves the welcome page when a workspace opens, whichever of the two navigations runs first.
     const to = pathname === '/welcome' && open !== '' ? '/inspector' : pathname
     void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
@@ -274,7 +269,6 @@ function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** Includes the places that are reached from the status footer and from endpoints instead of the sidebar. */
 const titles: readonly { readonly to: string; readonly name: string }[] = [
   ...placeIds.map((id) => ({ to: `/${id}`, name: commands[id].label })),
   { to: '/tunnel', name: copy.status.tunnel.name },

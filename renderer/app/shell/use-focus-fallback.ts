@@ -16,9 +16,8 @@ interface Gap {
 }
 
 /**
- * Moves the focus when the focused element is removed or disabled, so that keyboard users keep their place. If its pane or list
- * was replaced, the new pane or list gets the focus. Otherwise, the next control, the previous control, the place's list, or its
- * title gets it, whichever is found first.
+ * Moves the focus when the focused element is removed or disabled, so that keyboard users can continue nearby. Tries the
+ * replacement of its pane or list first, then the next control, the previous control, the list, and finally the page's title.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -91,8 +90,8 @@ function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap |
 }
 
 /**
- * Returns the controls around the gap, from the innermost container to the outermost. In each container, controls after the gap
- * come before controls that precede it, nearest first.
+ * Returns the controls near the removed element, nearest first. Within a container, controls after the element come before those
+ * that precede it.
  */
 function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElement[] {
   const found: HTMLElement[] = []

@@ -13,7 +13,6 @@ export const unfinishedActions = {
   none: 'None of these',
 }
 
-/** `what` completes a sentence that begins with the address of the endpoint. */
 export const unfinished: Readonly<
   Record<Unfinished['state'], { readonly what: string; readonly why: string }>
 > = {

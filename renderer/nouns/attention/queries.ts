@@ -81,7 +81,6 @@ export function useAttention() {
   const isMuted = (id: string) => muted.some(({ endpointId }) => endpointId === id)
   const disabled = (endpoints.data ?? []).filter((one) => wasDisabled(one) && !isMuted(one.id))
   const cutOff = (replacements.data ?? []).filter(hasCutOff)
-  // The rows of these endpoints already show their missed events.
   const shown = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
   const missing = (missed.data?.endpoints ?? []).filter(
     (one) => one.behind > 0 && !one.muted && !shown.has(one.endpointId),
@@ -95,7 +94,6 @@ export function useAttention() {
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...missing.map((of) => ({ kind: 'missed' as const, key: `b ${of.endpointId}`, of })),
     ...(missed.data?.warnings ?? [])
-      // Missed events have their own rows, and so do receivers without endpoints.
       .filter(({ kind, about }) => kind !== 'behind' && !orphans.some(({ id }) => id === about))
       .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),
     ...orphans.map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
@@ -137,7 +135,6 @@ function useTunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null 
   return lasting === outage ? outage : null
 }
 
-/** Returns a single item for the first cause. If the listener is off, a tunnel to it is down for that reason. */
 function unreachedItem(
   isOff: boolean,
   outage: TunnelOutage | null,
@@ -157,7 +154,6 @@ const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.ena
 const wasDisabled = ({ disabledState }: Endpoint) =>
   disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
-/** Whether the replacement deleted the old endpoint and so ended the retries of failed deliveries. */
 const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null
 
 /** Number of days for which a resolved problem is shown. */

@@ -10,7 +10,6 @@ export interface CaseRow {
   /** Result of the current run or, if there is none yet, of the last run. `null` if the case never ran. */
   readonly result: CheckResult | null
   readonly change: CheckChange | null
-  /** Whether the case needs attention, was fixed or has not run. All other cases also passed before. */
   readonly isOpen: boolean
 }
 

@@ -5,10 +5,8 @@ import { firstStatus } from './outcome-styles.ts'
 import { verdictStyles } from './verdict-styles.ts'
 
 /**
- * Shows a delivery's status, preceded by the attempt number if it is above 1, or otherwise by the verdict, such as *Too old*.
- * There is no count such as *×3*, because users would read it as three equal statuses. The column is narrow, so attempt numbers
- * are compact, such as *1.2K*. A request outside the time window keeps its own status, because a later attempt has a separate
- * row.
+ * Shows a delivery's status, preceded by the attempt number if it is above 1, or otherwise by a verdict such as *Too old*. The
+ * column is narrow, so attempt numbers are compact, such as *1.2K*.
  */
 export function AttemptedStatus({
   delivery,

@@ -35,7 +35,9 @@ export function sameEventAmong<D extends DeliverySummary>(
   )
 }
 
-/** Whether the delivery is an attempt of the event named in `webhook-id`. If not, the sender may not have the secret. */
+/**
+ * Whether the delivery is an attempt of the event named in its `webhook-id` header. An unverified sender can put any id there.
+ */
 export const isAttempt = (delivery: DeliverySummary): boolean =>
   delivery.webhookId !== null && (delivery.verdict === 'verified' || isOutOfTime(delivery))
 

@@ -58,7 +58,7 @@ export const outcomeStyles: Readonly<
   refused: { icon: CircleX, tone: 'danger', color: 'failed' },
 }
 
-/** Whether a verified delivery doesn't count as delivered. Its response then matters more than its signature. */
+/** Whether the delivery is verified, but the response reported a failure. */
 export function isVerifiedUndelivered({
   verdict,
   status,
@@ -81,10 +81,7 @@ export interface DeliveryState {
   readonly label: string
 }
 
-/**
- * Returns one icon for the whole delivery: the problem that Notehook found, otherwise the receiver's problem, otherwise a check
- * mark, however many attempts that took.
- */
+/** Returns the icon for a delivery: a problem that Notehook found, otherwise the receiver's problem, otherwise a check mark. */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
   endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,

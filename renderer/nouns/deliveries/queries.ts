@@ -37,8 +37,8 @@ type DeliveryPage = OutputOf<'deliveries.list'>
 
 /**
  * Lists deliveries, newest first, with 50 per page. `app/events.ts` inserts new deliveries into the first page, which can grow to
- * any length. `heldDownTo` returns the oldest row in the cache. A refresh extends the first page down to that row, because cached
- * rows that have been deleted would otherwise stay.
+ * any length. `heldDownTo` returns the oldest cached row. A refresh reads everything down to that row, so that deleted deliveries
+ * disappear.
  */
 export function deliveryList(
   api: Client,
@@ -155,7 +155,6 @@ export const lastDay = (api: Client) =>
     refetchInterval: minuteMs,
   })
 
-/** Other bodies of the same event. A body that arrives later appears the next time they are shown. */
 export const otherBodies = (api: Client, id: number) =>
   callQuery(
     keys.deliveries.otherBodies(id),
@@ -163,10 +162,6 @@ export const otherBodies = (api: Client, id: number) =>
     { gcTime: 60_000 },
   )
 
-/**
- * The diagnosis of a delivery. It is repeated each time it is shown, because the stored secrets may have changed. It contains no
- * secret.
- */
 /** Verdicts that need a diagnosis. All others already state the reason. */
 export const diagnosedVerdicts: ReadonlySet<Verdict> = new Set([
   'signature-mismatch',

@@ -42,7 +42,7 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
-    /** An endpoint that never had a name may be missing from the list for another reason. */
+    /** An unlisted endpoint that had a name was deleted. Without a name, it may be missing for another reason. */
     const isDeleted = (id: string | null) =>
       id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
     const partsOf = (id: string | null, url: string | null = null): EndpointName => {

@@ -22,7 +22,6 @@ export interface EndpointRequest {
   readonly state: 'pending' | 'done' | 'failed'
   readonly endpoint: Endpoint | null
   readonly error: AppError | null
-  /** Whether the form showed its failure, or was open when its endpoint was created. */
   readonly isSeen: boolean
 }
 
@@ -38,7 +37,6 @@ export interface EndpointStart {
   readonly folderIds: readonly string[]
 }
 
-/** `label` is a new name, which a replacement takes over from the endpoint. */
 export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> & {
   readonly label?: string | undefined
 } & (
@@ -106,10 +104,7 @@ export async function submitEndpoint(
   invalidateEndpoints(cache)
 }
 
-/**
- * Completes an interrupted creation. The response doesn't contain the signing secret. `useEndpointOutcomes` shows it, as it does
- * after a form was closed.
- */
+/** Completes an interrupted creation. The new endpoint's signing secret is shown by `useEndpointOutcomes`. */
 export function finishCreation(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.finish },
@@ -151,7 +146,6 @@ export function markFormOpen(cache: QueryClient, workspaceId: string, form: stri
   }
 }
 
-/** Shows the secret of a created endpoint whose form was closed. */
 export function markSeen(cache: QueryClient, id: number): void {
   change(cache, (list) => list.map((one) => (one.id === id ? { ...one, isSeen: true } : one)))
 }

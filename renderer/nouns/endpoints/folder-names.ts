@@ -89,7 +89,6 @@ function countBelow(ids: readonly string[], inside: ReadonlyMap<string | null, r
 
 const { compare } = new Intl.Collator()
 
-/** Returns paths as the notes' folder tree shows them. Circular parents are cut at the same folder. */
 function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
   const names: FolderName[] = []
   const pending = folderTree(spaces, folders).map((group) => ({

@@ -11,7 +11,6 @@ import {
   submitEndpoint,
 } from './endpoint-requests.ts'
 
-/** Returns a form's current request, which may be older than the form, and a function that submits one. */
 export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {
   const api = useApi()
   const cache = useQueryClient()
@@ -46,8 +45,8 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
       if (failed) dismissRequest(cache, failed.id)
     },
     /**
-     * Submits the form. `onSuccess` also runs if the form has been closed. `prefix` names the workspace if another one is open by
-     * then.
+     * Submits the form. `onSuccess` also runs if the form has been closed. Its argument is the name of the endpoint's workspace
+     * if another workspace is open by then.
      */
     submit: (submission: Omit<EndpointSubmission, 'form'>, onSuccess: (prefix: string) => void) =>
       void submitEndpoint(api, cache, { ...submission, form } as EndpointSubmission, onSuccess),

@@ -94,7 +94,6 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const why =
         (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
         (blocked === null ? '' : ` ${blockedWaiting[blocked].why}`)
-      // A toast is enough, because the number of waiting deliveries is shown elsewhere and changes soon.
       return {
         outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.${why}`,
         isSettled: true,

@@ -71,7 +71,7 @@ function Running({ job }: { readonly job: Job }) {
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
-  // Sending the remaining deliveries replaces this toast, because their number has changed.
+  // Toasts about the waiting deliveries of a receiver replace each other, because only the latest number is right.
   const about = job.kind === 'send-waiting' ? `${job.kind} ${job.workspaceId} ${job.name}` : undefined
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())

@@ -82,7 +82,7 @@ function takeSessionReceiver(workspaceId: string | null): string | null {
 
 const nameIn = (workspaceId: string | null) => `listen-receiver:${workspaceId ?? ''}`
 
-/** Endpoints whose URL doesn't use the current proven address. When the address changes, a new query starts. */
+/** Endpoints whose URL doesn't use the tunnel's current address. The address is part of the query key. */
 export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null

@@ -22,7 +22,6 @@ function untilNextIsLate(status: MissedStatus | undefined): number | false {
   return left.length === 0 ? false : Math.max(1_000, Math.min(...left))
 }
 
-/** Number of notes per page, which limits the table however many were missed. */
 export const notesOfPage = 200
 
 export function missedNotes(api: Client, of: Omit<InputOf<'missed.notes'>, 'limit'>) {

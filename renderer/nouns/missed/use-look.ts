@@ -5,10 +5,7 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
 import { lookNow, missedStatus } from './queries.ts'
 
-/**
- * Repeats *Check now* until the status includes the notes that the call requested, because they are still loading when the call
- * returns.
- */
+/** Runs *Check now* until the status includes the requested notes. A single call returns before the notes have loaded. */
 export function useLook() {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))
@@ -32,7 +29,6 @@ export function useLook() {
       setBefore(undefined)
       abort()
       look.reset()
-      // The focused *Stop* button disappears, so the focus moves to this button.
       button.current?.focus()
     },
   }

@@ -37,7 +37,6 @@ export function noteSearch(api: Client, text: string) {
     async queryFn({ client, pageParam, signal }) {
       const page = { text, ...(pageParam === null ? {} : { from: pageParam }) }
       const found = await api.call('notes.search', page, { signal })
-      // Stored before the notes, so that the rows are rendered once.
       client.setQueryData(keys.deliveries.noteEvents(found.notes.map(({ id }) => id)), found.events)
       return found
     },
@@ -56,7 +55,7 @@ export const newestNotes = (api: Client, limit: number) =>
 export const indexedNote = (api: Client, id: string) =>
   callQuery(keys.index.note(id), (options) => api.call('notes.find', { id }, options), { gcTime: 30_000 })
 
-/** Lists the whole index, sorted. Pages are large because they come from this computer. */
+/** Lists the indexed notes, sorted. Pages are large, because they are read from this computer. */
 export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
@@ -75,7 +74,6 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
-/** The titles of the notes in the index. Titles of other notes may be added later. */
 export function noteTitles(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteTitles(ids),
@@ -86,7 +84,7 @@ export function noteTitles(api: Client, ids: readonly string[]) {
   })
 }
 
-/** The known folders of the given notes. More may be found while folders are loading. */
+/** The known folders of the given notes. The result may be incomplete while folders are loading. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),

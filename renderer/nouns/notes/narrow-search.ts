@@ -23,7 +23,7 @@ export function narrowSearch(api: Client, cache: QueryClient, before: string, te
   const events = known.filter(({ id }) => ids.has(id))
   cache.setQueryData(eventsOf(notes), events)
   cache.setQueryData(queryKey, { pages: [{ ...page, notes, events }], pageParams: [null] })
-  // Marked as outdated, so that the results are requested even if the first request is canceled.
+  // The results are marked as outdated, so that they are requested again even if the first request is canceled.
   void cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 

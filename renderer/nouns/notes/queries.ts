@@ -3,7 +3,10 @@ import type { NoteFilter, Transcript } from '#shared/notes/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** The service doesn't specify how long its lists are valid. One minute saves requests and is a short delay. */
+/**
+ * The specification doesn't say how long lists stay valid. Caching them for a minute saves requests, and the user rarely notices
+ * the delay.
+ */
 const staleTime = 60_000
 
 export function folderList(api: Client) {

@@ -14,7 +14,7 @@ const maxIds = 200
 /** Number of titles kept for rows that are out of view, so that they are shown at once when the user scrolls back. */
 const maxKept = 2_000
 
-/** Returns the titles of the notes in view. If a note is not in the index, the index reads it first. */
+/** Returns the titles of the notes in view. Requests the titles that the index doesn't have yet. */
 export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
   // Sorted and joined as text, so that the same notes in a different order are not requested again.
   const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
@@ -26,7 +26,6 @@ export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
     if (data !== undefined) {
       const titles = new Map(kept.current.size > maxKept ? [] : kept.current)
       const reading = new Set(data.flatMap(({ id, title }) => (title === null ? id : [])))
-      // Until a note that could not be read has a title, its id is shown.
       for (const id of ids) if (!reading.has(id)) titles.set(id, null)
       for (const { id, title } of data) if (title !== null) titles.set(id, nameOfNote({ title }))
       kept.current = titles

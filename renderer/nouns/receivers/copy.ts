@@ -65,13 +65,11 @@ export const blockedWaiting: Readonly<
   },
 }
 
-/** Used if only some of the waiting deliveries are blocked. */
 export const ofThem = (count: number, why: string): string => `${count.toLocaleString()} of them: ${why}`
 
-/** Replaces the remedy, because the secret of a deleted endpoint can't be imported. */
+/** Used instead of the usual advice to import the secret, because the secret of a deleted endpoint can't be imported. */
 export const secretGone = 'Their endpoint was deleted, and its signing secret with it. Drop them.'
 
-/** Shown in a row in place of a status. */
 export const problems: Readonly<Record<SendProblem, string>> = {
   address: 'Forbidden address',
   approval: 'Not approved',

@@ -1,8 +1,8 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 
 /**
- * Returns the listed endpoints that a receiver doesn't forward. The receiver may reject their deliveries, because it may not have
- * the secrets that signed them. Empty for a receiver with its own secret or none, which treats all deliveries alike.
+ * Returns the given endpoints that a receiver doesn't forward. The receiver may reject their deliveries, because it may not have
+ * their signing secrets. Empty if the receiver has its own secret or none.
  */
 export function unforwarded(
   { signsWith, rules }: Pick<Receiver, 'signsWith' | 'rules'>,

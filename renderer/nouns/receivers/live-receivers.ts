@@ -6,7 +6,7 @@ import { isLatest, patchQuery } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { sendResult } from './receiver-state.ts'
 
-/** Sets the status of one receiver. A list that is still loading may be older, so it gets this status too. */
+/** Sets the status of one receiver, in the cached list and in a list that is still loading. */
 export function applyReceiverStatus(
   cache: QueryClient,
   status: ReceiverStatus,
@@ -41,7 +41,7 @@ export function insertSends(cache: QueryClient, sends: readonly Send[]): void {
   }
 }
 
-/** Updates the results of the deliveries that were sent, including those that are loading. */
+/** Updates the cached results of the deliveries that were just sent. */
 export function updateResults(cache: QueryClient, sends: readonly Send[]): void {
   const judged = sends.filter(({ simulated, problem }) => !simulated && problem?.code !== 'stopped')
   if (judged.length === 0) return

@@ -120,7 +120,6 @@ export function deliveryResults(api: Client, cache: QueryClient, deliveryIds: re
   return queryOptions({
     queryKey: keys.receivers.results(deliveryIds),
     queryFn: ({ signal }) => api.call('receivers.results', { deliveryIds: [...deliveryIds] }, { signal }),
-    // When a delivery is opened, the results of its row are shown at once.
     initialData: () => resultsIncluding(cache, deliveryIds),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -190,7 +189,7 @@ export function startReplay(
   })
 }
 
-/** Replays of this run of the app, newest first. */
+/** Replays since the app started, newest first. */
 export const replayList = (api: Client) =>
   callQuery(keys.receivers.replays, (options) => api.call('receivers.replays', {}, options))
 

@@ -26,7 +26,7 @@ export function receiverState(
     return { dot: 'wait', word: headerValues === 'locked' ? copy.locked : copy.noHeaders, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
-  // A missing secret affects only some endpoints, so the others may still work.
+  // A missing secret blocks only some of the receiver's endpoints.
   if (
     waiting.blocked !== null &&
     (waiting.blocked.reason !== 'unsigned' || waiting.blocked.count >= waiting.count)
@@ -40,7 +40,6 @@ export function receiverState(
         ? { dot: 'wait', word: copy.failing, isBlocked: false }
         : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
-      // A receiver that doesn't forward doesn't have to be up.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
       // The receiver was not checked since the app started. The last send may be from an earlier run.

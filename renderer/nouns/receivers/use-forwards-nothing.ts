@@ -4,7 +4,7 @@ import { useApi } from '../../host/client.ts'
 import { endpointList } from '../endpoints/queries.ts'
 import { sessionStatus } from '../workspaces/session-queries.ts'
 
-/** Whether none of the endpoints that a receiver forwards exists any more, as far as they could be listed. */
+/** Returns a function that checks whether all endpoints that a receiver forwards were deleted. */
 export function useForwardsNothing(): (receiver: Pick<Receiver, 'rules'>) => boolean {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))

@@ -3,10 +3,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 /** Why deliveries don't arrive through the tunnel. */
 export type TunnelOutage = 'off' | 'down'
 
-/**
- * Returns `null` if deliveries can arrive, or if the listener is off instead. A new address counts as down once a probe has
- * failed.
- */
+/** Returns why deliveries don't arrive through the tunnel. Returns `null` if they can arrive, or if only the listener is off. */
 export function tunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
   if (!tunnel || tunnel.source === 'sandbox' || tunnel.problem?.fault === 'not-listening') return null
   if (tunnel.state === 'off' || tunnel.state === 'down') return tunnel.state

@@ -49,7 +49,7 @@ export const connect = {
   connectAnother: 'Connect as new workspace',
 }
 
-/** Whether the keychain must be unlocked first. It contains the key, and can't store another one while it is locked. */
+/** Whether the keychain must be unlocked first, because the key is in it. */
 export const isLocked = ({ state, keychain }: KnownSession) => state === 'key-locked' && keychain === 'locked'
 
 export function reconnect({ state, workspace, keychain }: KnownSession): {

@@ -9,13 +9,13 @@ import { sessionStatus } from './session-queries.ts'
 const ReconnectPanel = lazy(() => import('./connect/reconnect-panel.tsx'))
 const ReconnectBanner = lazy(() => import('./connect/reconnect-banner.tsx'))
 
-/** Shows its children if a workspace with a working key is open. Otherwise shows how to get there. */
+/** Shows its children if a workspace with a working key is open. Otherwise, shows how to connect or reconnect one. */
 export function NeedsWorkspace({
   children,
   worksFromIndex = false,
 }: {
   readonly children: ReactNode
-  /** Whether the children work without a key once notes are indexed. A banner above them then asks for the key. */
+  /** Whether the children can show indexed notes without a key, below a banner that asks for the key. */
   readonly worksFromIndex?: boolean
 }) {
   const api = useApi()

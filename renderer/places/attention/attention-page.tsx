@@ -47,10 +47,10 @@ export default function AttentionPage() {
   )
 }
 
-/** Lists everything that needs a decision. Notehook never makes one on its own. */
+/** Lists everything that needs a decision from the user. */
 function Items() {
   const { items, muted, resolved, isLoading, error, isRetrying, retry } = useAttention()
-  // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
+  // The dialog's endpoints are stored here, because their row disappears while the dialog still shows the outcomes.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
   const [showsMuted, setShowsMuted] = useState(false)
   const { rowOf, mutedRowOf } = useAttentionRows(setUpdating)
@@ -99,7 +99,7 @@ function Items() {
   )
 }
 
-/** Rows in groups. J and K move between the main actions of the rows. A row's keys act on the current row. */
+/** Shows rows in groups. J and K move between the rows' main buttons. */
 function Rows({
   rows,
   resolved,
@@ -116,7 +116,7 @@ function Rows({
   const move = (by: 1 | -1) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-primary]') ?? [])]
     const at = shown.findIndex(({ key }) => key === current?.key)
-    // The first key press shows the focus on the row that is already current.
+    // The first key press only focuses the current row. Later ones move to the next row.
     const next = list.current?.contains(document.activeElement) ? at + by : at
     all[next]?.focus()
   }

@@ -49,7 +49,6 @@ export interface Row extends RowContent {
   readonly group: GroupId
 }
 
-/** Returns the rows of items and of muted endpoints. `onUpdate` asks which old addresses to update. */
 export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) => void) {
   const api = useApi()
   const cache = useQueryClient()
@@ -370,7 +369,6 @@ function FailedLink({ q }: { readonly q: string }) {
     (sum, [, ...counts]) => sum + counts.reduce((one, other) => one + other, 0),
     0,
   )
-  // An endpoint that delivers elsewhere may fail although no failed delivery arrives here.
   if (!found) return null
   return (
     <Link to="/inspector" search={{ q }}>

@@ -80,7 +80,6 @@ export const affected = {
   endpoints: (endpoints: number) => count(endpoints, 'endpoint'),
 }
 
-/** Words of the rows. `what` completes a sentence that begins with the subject. */
 export const rows = {
   receiver: 'A receiver',
   disabled: (byService: boolean) => ({

@@ -5,7 +5,6 @@ import { type Raw, text } from '../../frame/search-values.ts'
 
 const AttentionPage = lazy(() => import('./attention-page.tsx'))
 
-/** Reads the search parameters. A link's `workspace` is opened first. */
 function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
   return { workspace: text(workspace, 256) }
 }

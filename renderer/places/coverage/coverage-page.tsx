@@ -131,7 +131,6 @@ function CoverageAdvice({
   const state = cellStateOf(cell)
   const Icon = cellIcons[state]
   const withIds = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
-  // Endpoints that get note.generated also need note.access_granted.
   const fixable =
     state === 'missesShared'
       ? endpoints.filter(

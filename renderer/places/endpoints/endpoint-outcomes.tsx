@@ -20,8 +20,8 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * Returns the outcomes of endpoint forms for any page: failures that the form itself did not show, and created endpoints.
- * `dialog` shows a created endpoint's secret once its workspace is open.
+ * Returns notices about endpoint forms that were closed before their request ended, and a dialog with the secret of an endpoint
+ * that was created meanwhile.
  */
 export function useEndpointOutcomes() {
   const api = useApi()
@@ -87,7 +87,7 @@ export function useEndpointOutcomes() {
   return {
     outcomes: [
       ...reachable.filter(({ state, isSeen }) => state === 'failed' && !isSeen).map(failure),
-      // The form has been closed, and a dialog would take the focus away from the user's current work.
+      // A created endpoint gets a notice if its form was closed, because a dialog would interrupt the user.
       ...reachable
         .filter((request) => isCreated(request) && (request.workspace.id !== openId || !request.isSeen))
         .map(created),

@@ -17,8 +17,8 @@ import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names
 import { allEvents, secrets, states } from './copy.ts'
 
 /**
- * Whether the list stands for all events. For the service, an empty list and a list of all three types mean the same
- * (specification, section 4, *events*).
+ * Whether the list covers all events. The service treats an empty list like a list of all three types (specification, section 4,
+ * *events*).
  */
 export function hasAllEvents(events: readonly string[]): boolean {
   return events.length === 0 || eventTypes.every((type) => events.includes(type))

@@ -63,8 +63,8 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // Selects the replacement of the selected endpoint as soon as it has ended. If this waited for the list, the old endpoint's
-  // pane would close and the user's last action would be lost.
+  // Selects the replacement as soon as it has ended. The pane of the old endpoint would otherwise close when the list is
+  // refreshed.
   const moved =
     listed(successor(replacements, search.endpoint)) ??
     (list && !listed(search.endpoint) ? listed(other) : undefined)
@@ -164,7 +164,7 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
 
 const none: ActionGroups = []
 
-/** Names an endpoint on this computer. The service has no names, and URLs of the same host differ in only a few letters. */
+/** A dialog that names an endpoint. Names are stored only on this computer, because the service has none. */
 function NameDialog({
   endpoint: { id, label },
   onClose,

@@ -8,7 +8,7 @@ export interface EndpointsSearch {
   readonly endpoint?: string | undefined
   /** `undefined` selects the overview. */
   readonly tab?: EndpointTab | undefined
-  /** The form that is open over the page. All except `new` belong to the selected endpoint. */
+  /** The open form. All forms except `new` are for the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined
   readonly q?: string | undefined

@@ -7,10 +7,7 @@ import { type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
 
 const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
 
-/**
- * Reads the search parameters. A link's `workspace` is opened first. `view` redirects links from earlier versions to the coverage
- * page.
- */
+/** Reads the search parameters. `view` redirects links from earlier versions to the coverage page. */
 function readSearch({ endpoint, tab, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
   readonly view?: 'coverage' | undefined
   readonly workspace?: string | undefined

@@ -14,7 +14,6 @@ export function WaitingToSend({
   otherwise = null,
 }: {
   readonly verb: 'created' | 'changed' | 'deleted'
-  /** Shown while the service processes the request. */
   readonly otherwise?: ReactNode
 }) {
   const api = useApi()

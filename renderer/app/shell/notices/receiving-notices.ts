@@ -53,7 +53,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
       ]
     }
     case 'stopped':
-      // The status footer shows that the listener is off. That is a risk only if endpoints deliver to it.
+      // A stopped listener needs a notice only if endpoints deliver to it. Otherwise, the status footer is enough.
       if (!hasStopped || here.length === 0 || isListed) return []
       return [
         {
@@ -114,8 +114,8 @@ function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly 
 }
 
 /**
- * Returns notices while the service gets a receiver's own responses, because a bug in the receiver can make deliveries fail
- * permanently.
+ * Returns a notice for each receiver whose own responses are passed on to the service, because a bug in the receiver can then
+ * make deliveries fail permanently.
  */
 function usePassThroughNotices(): readonly NoticeContent[] {
   const api = useApi()

@@ -58,7 +58,6 @@ export function WorkspaceSwitch({
   const [focus, setFocus] = useState<MenuFocus>('current')
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  // When a shortcut or the system menu opens this menu, the focus starts at the current workspace.
   if (!isOpen && focus !== 'current') setFocus('current')
   const openAt = (place: MenuFocus) => {
     setFocus(place)

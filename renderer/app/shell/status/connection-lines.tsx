@@ -19,8 +19,8 @@ import { type LineProps, StatusActions, StatusLine, StatusText } from './status-
 const SpeedChoice = lazy(() => import('./speed-choice.tsx'))
 
 /**
- * Shows the speed of the sandbox's clock, or that its outage is on. Also shows the switches that make the sandbox differ from a
- * real service. They belong to this workspace alone.
+ * Shows the speed of the sandbox's clock, or that the simulated outage is on, and the switches that make the sandbox differ from
+ * a real service.
  */
 export function SandboxLine({ isCollapsed }: LineProps) {
   const api = useApi()

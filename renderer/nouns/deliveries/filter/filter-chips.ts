@@ -21,7 +21,7 @@ interface Words {
 /** Turns a filter's terms into chips. Values of the same key share a chip, and so do both ends of a time range. */
 export function filterChips(terms: readonly string[], words: Words): readonly FieldChip[] {
   const read = readDeliveryFilter(terms.join(' ')).terms
-  // Each term should parse as one term. If the counts differ, the terms are shown unparsed.
+  // If a term parses as several terms, all of them are shown unparsed.
   if (read.length !== terms.length) return terms.map((value, at) => plainChip(value, at))
   const groups = new Map<string, number[]>()
   for (const [at, term] of read.entries()) {
@@ -144,10 +144,7 @@ function timeValue(terms: readonly FilterTerm[], now: number): string {
   return terms.map((term) => boundValue(term, now)).join(', ')
 }
 
-/**
- * Formats one bound. A bound without a time is shown as a day. Bounds are exclusive, so an inclusive end would be a different
- * day.
- */
+/** Formats one end of a time range. Without a time, it is shown as a day. */
 function boundValue({ key, isNot, value }: FilterTerm, now: number): string {
   const { start } = timeOf(value) ?? {}
   const time =

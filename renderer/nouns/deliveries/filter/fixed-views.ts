@@ -1,13 +1,12 @@
 import { views as copy } from './copy.ts'
 
-/** Shown beside the field only if there is a receiver. */
 export const receiverFailedView = {
   name: copy.receiverFailed,
   meaning: copy.receiverFailedMeaning,
   q: 'sent:failed',
 } as const
 
-/** The most used filters, shown beside the field. An unverified delivery counts only as unverified, whatever its response. */
+/** The most used filters, shown beside the field. */
 export const shortViews = [
   { name: copy.failed, meaning: copy.failedMeaning, q: 'verdict:verified status:failed' },
   receiverFailedView,

@@ -8,7 +8,7 @@ const gatherMs = 400
 /** Minimum milliseconds between two refreshes of the same count, to spare the host while deliveries keep arriving. */
 const everyMs = 2000
 
-/** Refreshes a visible count when deliveries arrive that the count may include, or included before their latest attempt. */
+/** Refreshes the visible counts that newly arrived deliveries may change. */
 export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   const refreshedAt = new Map<string, number>()

@@ -44,7 +44,10 @@ export function upsertDeliveries(
   updateEndpoints(cache, arrived)
 }
 
-/** Invalidates the notes that these events changed. A later attempt is not a new event. */
+/**
+ * Invalidates the notes that verified events have changed. Only the first attempt counts, because later attempts repeat the same
+ * event.
+ */
 function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
   invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
@@ -218,7 +221,7 @@ function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): Delive
   })
   const [first, ...rest] = pages
   if (!first || remaining.size === 0) return { ...data, pages }
-  // A delivery older than the loaded rows is loaded with its own page.
+  // Deliveries that are older than the loaded rows are left out here, because they load with their own page.
   const newest = first.deliveries[0]?.id ?? Number.NEGATIVE_INFINITY
   const fresh = [...remaining.values()].filter(({ id }) => id > newest).sort((a, b) => b.id - a.id)
   const top = { ...first, deliveries: [...fresh, ...first.deliveries] }

@@ -13,10 +13,7 @@ export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): 
   return q === undefined ? true : matchesFilter(parseCached(q), delivery)
 }
 
-/**
- * Whether lists and counts may already contain the delivery with another status. They may after a further attempt, and for a
- * request outside the time window, whose further attempts are separate deliveries.
- */
+/** Whether lists and counts may already contain this event with another status, because it was delivered before. */
 export const mayBeKnown = ({ attempts, verdict }: Pick<DeliverySummary, 'attempts' | 'verdict'>): boolean =>
   attempts > 1 || verdict === 'stale' || verdict === 'future'
 

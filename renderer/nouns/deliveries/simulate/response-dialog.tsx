@@ -46,7 +46,7 @@ export default function ResponseDialog({
     usual: here[0],
     nameOf: ({ id }) => names.of(id),
   })
-  /** A draft that was not applied. It is kept for the next endpoint that the user chooses. */
+  /** The draft that was not applied. It is offered again when the user chooses another endpoint. */
   const [unapplied, setUnapplied] = useState<RuleDraft | null>(null)
   const id = choice.current?.id
   const field = (

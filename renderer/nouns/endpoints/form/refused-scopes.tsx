@@ -8,7 +8,7 @@ import css from './endpoint-form.module.css'
 
 type Choose = (scopes: readonly string[]) => void
 
-/** Explains why the service rejected the scopes, and offers scopes that it may accept. */
+/** Explains which scopes the service rejected, and offers scopes that it may accept. */
 export function RefusedScopes({
   advice,
   chosen,
@@ -106,7 +106,7 @@ function labelOf(offer: readonly string[], chosen: readonly string[]): string {
   return added ? copy.addLabel(added.join(copy.and)) : copy.insteadLabel(offer.join(copy.and))
 }
 
-/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer leaves out one of those. */
+/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer doesn't include all of the chosen ones. */
 function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
   return chosen.every((scope) => offer.includes(scope))
     ? offer.filter((scope) => !chosen.includes(scope))

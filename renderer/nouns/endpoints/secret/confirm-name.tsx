@@ -7,7 +7,7 @@ import { receiverParts } from '../endpoint-names.ts'
 import css from './confirm-name.module.css'
 import { unlock as copy } from './copy.ts'
 
-/** Asks the user to type the name, so that a shared screen doesn't show the secret by accident. */
+/** Asks the user to type the endpoint's name, so that the secret is not shown on a shared screen by accident. */
 export function ConfirmName({
   endpoint,
   error,

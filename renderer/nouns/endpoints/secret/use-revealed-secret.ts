@@ -22,8 +22,8 @@ export function useUnsavedSecret(id: string, isUnsaved: boolean, isSettled: bool
 }
 
 /**
- * Fetches a secret directly through the client and holds it until the component unmounts or the secret expires. `typed` is the
- * name that a late request requires, or `null` until the user has typed it.
+ * Fetches a secret without a cache and drops it when the component unmounts or the secret expires. `typed` is the confirmation
+ * that is required ten minutes after the endpoint's creation, or `null` until the user has typed it.
  */
 export function useRevealedSecret(id: string, typed: string | null | undefined) {
   const api = useApi()

@@ -16,7 +16,6 @@ import { fields as copy, failures, start } from './copy.ts'
 import { type Draft, draftOfDelivery, withBody } from './draft.ts'
 import { type TemplateName, templateDraft, templateNames } from './starting-points.ts'
 
-/** The body as text, which is sent as typed. */
 export function BodySection({
   draft,
   onChange,

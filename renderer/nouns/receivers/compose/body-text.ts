@@ -1,7 +1,7 @@
 import { formatJson, withMember, withoutMark, withoutMember } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
-/** Fields of a body in the form. A field is `null` if the body has no such text. */
+/** Fields of a body in the form. A field is `null` if the body doesn't have it as text. */
 export interface BodyFields {
   readonly event_type: string | null
   readonly note_id: string | null
@@ -46,7 +46,10 @@ export function withField(text: string, name: FieldName, value: string): string 
   return isJsonObjectText(text) ? withMember(text, [name], JSON.stringify(value)) : text
 }
 
-/** Replaces the event type of the body. Only edits have `data.changed_fields` (specification, section 2). */
+/**
+ * Replaces the event type of the body. Also adds or removes `data.changed_fields`, which only edit events have (specification,
+ * section 2).
+ */
 export function withEventType(text: string, type: string): string {
   const next = withField(text, 'event_type', type)
   const reading = readBody(next)

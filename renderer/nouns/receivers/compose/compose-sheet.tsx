@@ -29,7 +29,8 @@ export interface ComposeSheetProps {
 }
 
 /**
- * A sheet for composing and sending a delivery. It stays open for the next attempt. Only a pasted secret is lost when it closes.
+ * A sheet for composing and sending a delivery. It stays open after sending, so that the user can try again. Closing it keeps the
+ * draft, except for a pasted secret.
  */
 export default function ComposeSheet({ from = {}, receiverId, onClose }: ComposeSheetProps) {
   const { deliveryId, noteId } = from

@@ -39,7 +39,6 @@ export function ComposedPreview({
   readonly unnamed: number
   readonly composition: Composition
   readonly isPossible: boolean
-  /** Result of the last send. A new one updates the preview. */
   readonly outcome: Outcome | null
   readonly failure: AppError | null
   readonly onChange: (draft: Draft) => void
@@ -164,7 +163,7 @@ export function ComposedPreview({
 
 const isName = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
-/** Headers that say nothing about the delivery. */
+/** Headers that every HTTP request has. They say nothing about the delivery. */
 const ofConnection = /^(host|connection|content-length|transfer-encoding)$/i
 
 /** Placeholders for the generated headers while the preview loads. */
@@ -174,7 +173,6 @@ const notYet: readonly (readonly [string, string])[] = [
   ['webhook-signature', '–'],
 ]
 
-/** Marks the header that a fault changes, and the timestamp, which is set on sending. */
 function Mark({
   name,
   breakIt,

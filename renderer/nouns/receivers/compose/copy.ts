@@ -99,7 +99,6 @@ export const breaking = {
     'new-changed-fields': 'New changed_fields',
     'other-event-id': 'ID differs from event_id',
   } satisfies Readonly<Record<Fault, string>>,
-  /** The reaction of a correct receiver. */
   correct: {
     'body-changed': 'A correct receiver rejects it: the signature doesn’t match the body.',
     'space-added': 'A correct receiver rejects it: it verifies the raw body, not parsed JSON.',

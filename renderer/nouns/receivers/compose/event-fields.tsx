@@ -30,8 +30,8 @@ import { type Draft, withBody } from './draft.ts'
 import { eventTypes, newEventId, timeNow } from './starting-points.ts'
 
 /**
- * Fields of the event, which are read from the body and change it in place. While the body is not a JSON object, they keep their
- * last values and are read-only.
+ * Form fields for the event in the body. Editing a field changes the body. While the body is not a JSON object, the fields are
+ * read-only and show their last values.
  */
 export function EventFields({
   draft,
@@ -132,7 +132,7 @@ const namesIn = (text: string) =>
 
 const mostShown = 6
 
-/** Shows the note by its title. Its list searches the index, and takes any other ID as typed. */
+/** Shows the note by its title. The user can choose an indexed note or type any id. */
 function NoteField({
   id,
   isDisabled,

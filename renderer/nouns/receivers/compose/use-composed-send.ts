@@ -15,7 +15,6 @@ import { useToastSend } from '../replay/send-toast.ts'
 import { isJsonObject } from './body-text.ts'
 import { failures } from './copy.ts'
 
-/** Responses to a composed delivery, and the delivery's deliberate fault. */
 export interface Outcome {
   readonly sends: readonly SendDetail[]
   readonly breakIt: BreakKind | null
@@ -56,7 +55,6 @@ export function useComposedSend(receiver: Receiver) {
       setOutcome({ sends, breakIt, expected: isOpen ? 'no-5xx' : expected, isOpen, content })
       touchReceiver(cache, receiver.id)
       const last = sends.at(-1)
-      // While the sheet is open, it shows the result itself.
       if (last && isGone.current) toastSend(receiver.name, last)
     } catch (thrown) {
       if (!reportedElsewhere(thrown)) setFailure(asAppError(thrown))

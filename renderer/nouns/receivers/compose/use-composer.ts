@@ -8,9 +8,7 @@ export interface ComposerState {
   readonly change: (draft: Draft) => void
   /** Replaces the draft with another one. The typed text can be restored. */
   readonly replace: (draft: Draft) => void
-  /** `null` if no typed text was replaced. */
   readonly undo: (() => void) | null
-  /** `null` if no draft was restored. */
   readonly startOver: (() => void) | null
   readonly isTyped: boolean
 }
@@ -58,7 +56,7 @@ export function useComposer(name: string, initial: Draft): ComposerState {
   }
 }
 
-/** Updates the original delivery, which may have been verified since, for example with an imported secret. */
+/** Takes the origin from the newer draft, because the original delivery may have been verified since. */
 function current(draft: Draft, { origin }: Draft): Draft {
   return origin !== null && draft.origin?.deliveryId === origin.deliveryId ? { ...draft, origin } : draft
 }

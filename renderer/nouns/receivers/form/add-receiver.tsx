@@ -24,7 +24,7 @@ export default function AddReceiver({
     enabled: session?.state === 'connected',
   })
   const { data: receivers = [] } = useQuery(receiverList(api))
-  // The form selects an endpoint only when it opens.
+  // The form chooses its endpoint only once, so it must not open before the endpoints have loaded.
   if (session === undefined || isLoading) return null
   return (
     <ReceiverSheet

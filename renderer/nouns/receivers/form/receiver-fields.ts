@@ -17,7 +17,7 @@ export interface HeaderField {
   readonly isVisible: boolean
 }
 
-/** Whether the keychain's value is kept if no other value is typed. It is never shown, so it can't become visible. */
+/** Whether the stored value of the header stays in use if the user types no other value. */
 export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
   !isVisible && storedName !== null && storedName === name.trim()
 
@@ -96,10 +96,10 @@ export function fieldsOf(
   }
 }
 
-/** Includes the name, so that a value typed for one header is never used for another header in its position. */
+/** The key includes the header's name, so that a value never moves to another header at the same position. */
 const storedKey = ({ name }: Settings['headers'][number], at: number) => `stored-${at}-${name}`
 
-/** Returns the visible values, which are shown again. */
+/** Returns the current values of the headers. A value that the host doesn't return is empty. */
 export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecrets {
   const values = headers.map((header, at) => [storedKey(header, at), header.value ?? ''] as const)
   return { ownSecret: '', values: Object.fromEntries(values) }
@@ -144,7 +144,7 @@ export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Se
   }
 }
 
-/** Leaves out rows that were added and left empty. */
+/** Leaves out empty rows. */
 const filledHeaders = ({ headers }: ReceiverFields, { values }: ReceiverSecrets) =>
   headers.filter(({ key, name }) => name.trim() !== '' || (values[key] ?? '') !== '')
 
@@ -222,7 +222,7 @@ export function isReceiverFields(stored: unknown): stored is ReceiverFields {
   )
 }
 
-/** Whether a value was typed that no draft contains. */
+/** Whether the user typed a secret. Drafts never contain secrets, so it would be lost. */
 export function hasTypedSecret(secrets: ReceiverSecrets, before: ReceiverSecrets): boolean {
   return (
     secrets.ownSecret !== '' ||

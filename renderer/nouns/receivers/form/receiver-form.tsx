@@ -26,7 +26,7 @@ import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** A receiver's settings: its address and endpoint, and the others below *Advanced*. The parent stores and sends the values. */
+/** The form for a receiver's settings. Most of them are below *Advanced*. The parent stores and sends the values. */
 export function ReceiverForm({
   id,
   fields,
@@ -43,7 +43,6 @@ export function ReceiverForm({
   readonly fields: ReceiverFields
   readonly secrets: ReceiverSecrets
   readonly errors: FieldErrors
-  /** The receiver to edit. */
   readonly before: Receiver | undefined
   readonly isNew: boolean
   readonly onChange: (fields: ReceiverFields) => void

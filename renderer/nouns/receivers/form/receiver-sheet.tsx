@@ -58,7 +58,6 @@ export function ReceiverSheet({
   readonly initialSecrets?: ReceiverSecrets
   readonly isNew?: boolean
   readonly taken?: readonly string[]
-  /** Receiver that is edited. */
   readonly before?: Receiver | undefined
   readonly above?: ReactNode
   readonly failedTitle: string
@@ -204,7 +203,7 @@ export function ReceiverSheet({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the last check of the address found it to be public. The field also shows this as text. */
+/** Whether the last check found that the URL's host is public. */
 function useIsPublic(url: string): boolean {
   const check = useQuery({ ...receiverUrlCheck(useApi(), wholeUrl(url)), enabled: false })
   return check.data?.kind === 'public'

@@ -11,10 +11,7 @@ import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 import { wholeUrl } from './whole-url.ts'
 
-/**
- * A field for a receiver's URL. The host checks the URL when the user stops typing. The result is only advice, because submitting
- * reports the same error again.
- */
+/** A field for a receiver's URL, which the host checks when the user stops typing. The check never prevents submitting. */
 export function UrlField({
   url,
   error,
@@ -23,7 +20,6 @@ export function UrlField({
   onChange,
 }: {
   readonly url: string
-  /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
   readonly autoFocus: boolean
   /** Id of the receiver that is edited. */
@@ -37,7 +33,7 @@ export function UrlField({
   const check = useQuery({
     ...receiverUrlCheck(useApi(), settled),
     enabled: isChecked,
-    // The user may start the program while the form is open.
+    // Repeats the check while the connection fails, because the user may start the receiver while the form is open.
     refetchInterval: ({ state }) => (state.data?.connection?.connectMs === null ? 2000 : false),
   })
   const verdict = isChecked ? check.data : undefined

@@ -2,7 +2,6 @@
 export function wholeUrl(typed: string): string {
   const text = typed.trim()
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[a-z\d][a-z\d.-]*)(:\d+)?(?:[/?]|$)/i.exec(text) ?? []
-  // A single word may be the beginning of any URL.
   if (host === '' || (port === undefined && !/[.\]]|^localhost$/i.test(host))) return text
   return `${loopback.test(host) ? 'http' : 'https'}://${text}`
 }

@@ -13,7 +13,7 @@ export function ModeChoice({
   onChange,
 }: {
   readonly mode: ReplayMode
-  /** Whether the delivery is not verified and must therefore be sent unchanged. */
+  /** Whether the delivery must be sent unchanged, because it is not verified and must not get a valid signature. */
   readonly mustBeExact: boolean
   readonly receiver: Receiver
   /** Age of the first delivery's timestamp, or `null` if unknown. */

@@ -13,7 +13,6 @@ export function ReplayButton({
   onReplayTo,
   onEdit,
 }: {
-  /** Name of the receiver, if there are several. */
   readonly to: string | null
   readonly onReplay: () => void
   readonly onReplayTo: () => void

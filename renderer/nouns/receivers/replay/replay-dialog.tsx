@@ -46,7 +46,6 @@ export function ReplayDialog({
   onClose,
 }: {
   readonly of: Replayed
-  /** The receiver to select at first. Defaults to the last used receiver that forwards the endpoint. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }) {
@@ -182,8 +181,8 @@ function Chosen({
   const isPublic = receiver.address.kind === 'public'
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
-  // Focuses the button once sending is possible, so that Enter sends with the preset values. The user must first check a public
-  // receiver or an unconfirmed filter.
+  // Focuses the *Send* button, so that Enter sends. Not if the receiver is public or the user can still type the filter, because
+  // the user must check these first.
   useEffect(() => {
     if (isAsked.current || !canSend) return
     isAsked.current = true

@@ -15,7 +15,7 @@ export function ReplayResultsLink({ jobId }: { readonly jobId: string }) {
   )
 }
 
-/** Returns a function that opens the sends and verdicts of a replay, for a message that outlives the component that showed it. */
+/** Returns a function that opens the results of a replay. It also works after the component has unmounted. */
 export function useOpenReplay(): (jobId: string) => void {
   const options = replayList(useApi())
   const cache = useQueryClient()

@@ -14,7 +14,7 @@ export function useToastSend(): (receiver: string, send: Send) => void {
     const verdict = send.verdict === null ? '' : ` · ${verdicts[send.verdict]}`
     const { deliveryId, problem } = send
     toast({
-      // An error would stay until it is dismissed, but the receiver's response may change with every send.
+      // A failed send is not shown as an error, because an error toast stays until the user dismisses it.
       tone: tone === 'ok' ? 'ok' : 'info',
       title: copy.sent(receiver, `${word}${took}${verdict}`),
       ...(problem ? { description: problem.sentence } : {}),

@@ -8,9 +8,8 @@ export interface CountedReplay {
   readonly unverified: number
   /** Endpoints that received the deliveries. */
   readonly endpointIds: readonly string[]
-  /** Id of the first delivery to send, or `null` if none matches. */
   readonly oldest: number | null
-  /** Id of the last delivery to send. Deliveries that arrive later are not sent. */
+  /** Id of the last delivery to send. Later deliveries are not part of the replay. */
   readonly newest: number
 }
 
@@ -20,8 +19,8 @@ export type ReplayCount =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /**
- * Returns the exact number of deliveries that a replay would send. Another filter starts a new count, and unmounting cancels it.
- * With `null`, nothing is counted.
+ * Returns the exact number of deliveries that a replay would send. A new filter starts a new count. With `null`, nothing is
+ * counted.
  */
 export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
   const api = useApi()
@@ -58,7 +57,6 @@ async function countReplay(
       matching: (sum?.matching ?? 0) + step.matching,
       unverified: (sum?.unverified ?? 0) + step.unverified,
       endpointIds: [...new Set([...(sum?.endpointIds ?? []), ...step.endpointIds])],
-      // Each step counts older deliveries.
       oldest: step.oldest ?? sum?.oldest ?? null,
       newest: sum?.newest ?? step.newest,
     }

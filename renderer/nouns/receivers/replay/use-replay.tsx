@@ -18,7 +18,10 @@ export interface ReplayActions {
    * `canSign` means that the delivery's signature is valid.
    */
   readonly replay: (delivery: OneDelivery, canSign: boolean) => void
-  /** Returns the name of the receiver that gets the delivery without a dialog, or `null` if there is only one receiver. */
+  /**
+   * Returns the name of the receiver that gets the delivery without a dialog. Returns `null` if there is only one receiver, whose
+   * name needn't be shown.
+   */
   readonly sendsTo: (delivery: OneDelivery, canSign: boolean) => string | null
   readonly replayTo: (delivery: OneDelivery) => void
   readonly edit: (deliveryId: number) => void
@@ -57,7 +60,6 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     actions: {
       replay(delivery, canSign) {
         const to = targetOf(delivery, canSign)
-        // Further presses wait for the response, so that a held or repeated key sends one delivery at a time.
         if (to) send.mutate({ id: to.id, sending: { mode: 'retry', deliveryId: delivery.id } })
         else setAsks({ what: 'where', delivery })
       },

@@ -82,7 +82,7 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
   )
 }
 
-/** Shows whose secret signed the request, if that is the likely reason for a rejection. */
+/** Shows which secret signed a request that was rejected, because a wrong secret is a likely reason. */
 export function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
   const api = useApi()
   const endpoints = useEndpointNames()

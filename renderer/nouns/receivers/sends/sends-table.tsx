@@ -45,7 +45,7 @@ export function SendsTable({
   const [limit, setLimit] = useState(step)
   const all = list.data?.pages.flatMap((page) => page.sends)
   const newest = all?.slice(0, most ?? limit) ?? []
-  // Keeps the same rows while one is open, because that row would soon leave a short list.
+  // Freezes a short list while one of its rows is open, because new sends would soon push that row out.
   const [held, setHeld] = useState<{ readonly open: number; readonly rows: readonly Send[] } | null>(null)
   const isHeld = most !== undefined && open !== undefined && newest.length > 0
   if (isHeld && held?.open !== open) setHeld({ open, rows: held?.rows ?? newest })
@@ -58,7 +58,7 @@ export function SendsTable({
     isAtDelivery: about === 'receiver',
   })
   const endpoints = useEndpointNames()
-  // The endpoint explains a response, because its secret signs the request.
+  // The endpoint is shown because its secret signed the request.
   const hasEndpoints = about === 'note' && new Set(shown.map(({ endpointId }) => endpointId)).size > 1
   // The first send of a delivery has no verdict.
   const hasVerdicts = shown.some(({ verdict }) => verdict !== null)

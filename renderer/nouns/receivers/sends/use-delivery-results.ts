@@ -14,8 +14,8 @@ const everyMs = 200
 const maxIds = 200
 
 /**
- * Result of a delivery at its receivers. If there are several receivers, a failure comes first, then a delivery that is not sent
- * yet.
+ * Result of a delivery at its receivers. If there are several, a receiver that failed comes first, followed by one that is still
+ * waiting.
  */
 export interface DeliveryResult {
   readonly receiver: Pick<Receiver, 'id' | 'name'>
@@ -100,7 +100,7 @@ function resultOf(
   }
 }
 
-/** Returns whether a receiver forwards deliveries from the endpoint of any of these. */
+/** Returns whether any receiver forwards deliveries from the endpoints of these deliveries. */
 export function useForwards(deliveries: readonly Pick<DeliverySummary, 'endpointId'>[]): boolean {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   return receivers.some(

@@ -41,7 +41,10 @@ export function namedOptions(
   ]
 }
 
-/** Sorts endpoints by likelihood: first those that deliver to the receiver itself, then those in its rules. */
+/**
+ * Sorts endpoints by how likely their secret is the receiver's: endpoints with the receiver's URL come first, followed by
+ * endpoints that the receiver forwards.
+ */
 export function byLikelihood(
   endpoints: readonly Pick<Endpoint, 'id' | 'url'>[],
   { url: receiverUrl, rules }: Pick<Receiver, 'url' | 'rules'>,

@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns the secret that signs for a receiver: the last one chosen on any page or, if none was chosen, the most likely one. A
- * composition that is based on a delivery uses the secret of the delivery's endpoint, unless the user chooses another one here.
+ * Returns the secret that signs requests to a receiver. This is the one that the user chose last or, without a choice, the most
+ * likely one. A composition based on a delivery starts with the secret of that delivery's endpoint.
  */
 export function useNamedChoice(
   receiver: Receiver,

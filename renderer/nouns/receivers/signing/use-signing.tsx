@@ -11,7 +11,9 @@ import { SecretField } from './secret-field.tsx'
 import { byLikelihood, type NamedChoice, namedOptions, type SigningChoice, signerOf } from './signing.ts'
 import { useNamedChoice } from './use-named-choice.ts'
 
-/** Returns the chosen secret, with a field to choose or paste one. A pasted secret is kept only here, so closing asks first. */
+/**
+ * Returns the chosen secret, with a field to choose or paste one. Closing asks for confirmation if a pasted secret would be lost.
+ */
 export function useSigning(
   receiver: Receiver,
   {
@@ -23,7 +25,7 @@ export function useSigning(
   /** Whether the user still has to paste a secret. */
   readonly isMissing: boolean
   readonly close: () => void
-  /** Keeps the current choice, so that endpoints that are listed later don't change it. */
+  /** Fixes the current choice, which could otherwise change when more endpoints have loaded. */
   readonly keep: () => void
   readonly field: ReactNode
   readonly dialog: ReactNode

@@ -17,7 +17,7 @@ export function ConnectDialogProvider({ children }: { readonly children: ReactNo
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isOpen, setOpen] = useState(false)
   const isInside = session !== undefined && session.state !== 'welcome'
-  // When no workspace is open, the page shows the same form, so the dialog is closed.
+  // The welcome page shows the same form, so the dialog is not needed there.
   if (isOpen && !isInside) setOpen(false)
   return (
     <Connect.Provider value={() => (isInside ? setOpen(true) : void navigate({ to: '/welcome' }))}>

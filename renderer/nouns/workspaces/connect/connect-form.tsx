@@ -34,8 +34,8 @@ interface Draft {
 }
 
 /**
- * Connects a workspace, or replaces a known workspace's key. The key is sent directly through the client, because a query or a
- * mutation would keep it. The page drops the key as soon as the host has it. Testing a key stores nothing.
+ * Connects a workspace, or replaces a known workspace's key. The key is never stored in a query or a mutation, and is dropped as
+ * soon as the host has it. Testing a key stores nothing.
  */
 export function ConnectForm({
   keychain,
@@ -53,7 +53,7 @@ export function ConnectForm({
   readonly onFilled?: (isFilled: boolean) => void
   /** Whether another workspace is being opened. The form then cancels its pending request and sends no other. */
   readonly isPaused?: boolean
-  /** Closes the dialog around the form, which then takes the focus. Closing cancels the pending request. */
+  /** Closes the dialog that contains the form. Without a dialog, this is `undefined`. */
   readonly onClose?: (() => void) | undefined
   readonly onEntered: () => void
 }) {
@@ -76,7 +76,7 @@ export function ConnectForm({
   }, [fields])
   const code = error?.code
   const needsConsent = keychain === 'none' || code === 'keychain-none' || code === 'keychain-failed'
-  // A locked keychain can also be unlocked, so the user doesn't have to consent.
+  // If the keychain is locked, the user can also unlock it instead of keeping the key in memory.
   const offersMemory =
     needsConsent || keepInMemory || code === 'keychain-locked' || code === 'keychain-waiting'
 
@@ -158,7 +158,6 @@ export function ConnectForm({
     </Button>
   )
 
-  // An error that is shown at its field is not repeated above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
@@ -299,7 +298,7 @@ const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
   redirected: 'baseUrl',
 }
 
-/** Shows the result of a key test. The API has no request for a key's kind or scopes (specification, section 5). */
+/** Shows whether a tested key works and can see notes. The API can't return a key's kind or scopes (specification, section 5). */
 function KeyTestResult({ seesNotes }: KeyTest) {
   return (
     <Banner tone={seesNotes ? 'ok' : 'warn'} title={seesNotes ? copy.keyWorks : copy.keySeesNothing}>

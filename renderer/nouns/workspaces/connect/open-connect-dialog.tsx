@@ -4,10 +4,7 @@ import { connectDialog as copy } from '../copy.ts'
 import css from './connect-form.module.css'
 import { ConnectForm } from './connect-form.tsx'
 
-/**
- * Connects another workspace. Closing the dialog cancels the request, so that nothing is stored and no workspace opens. The
- * address and the name are kept for the next time.
- */
+/** Connects another workspace. Closing the dialog cancels the request, but keeps the typed address and name. */
 export default function OpenConnectDialog({
   keychain,
   onClose,

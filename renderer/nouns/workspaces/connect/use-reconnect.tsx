@@ -18,7 +18,6 @@ export function useReconnect(onEntered: () => void = () => {}): Reconnect | null
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isAsked, setAsked] = useState(false)
   if (!session || session.state === 'welcome' || session.state === 'connected') {
-    // The key became available without the dialog.
     if (isAsked && session) setAsked(false)
     return null
   }

@@ -13,7 +13,6 @@ export function useStoredKey({ state }: KnownSession) {
   const pressed = useRef<Element | null>(null)
   const failure = retry.error === null ? null : asAppError(retry.error)
   return {
-    /** Whether there is a key to try. */
     isOffered: state !== 'key-missing',
     isPending: retry.isPending,
     failure: failure?.code === 'canceled' ? null : failure,

@@ -15,7 +15,6 @@ export const overview = {
   next: 'next at',
   lastSuccess: 'last success',
   seeWhy: 'See why',
-  /** Counts only received deliveries, because the number of missing ones is unknown. */
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',

@@ -54,9 +54,8 @@ export function sumOf(bars: readonly Counts[]): Counts {
 }
 
 /**
- * Returns the percentage of verified deliveries that were delivered, such as *99.8%*. Rounding never yields 100% or 0% unless
- * that is exact. `isFailing` means that the endpoint is failing. If no received delivery failed in that case, the failed ones
- * never arrived, so only an upper limit is known.
+ * Returns the percentage of verified deliveries that succeeded, such as *99.8%*. Never rounds to 100% or 0%. If the endpoint is
+ * failing but no failed delivery arrived, the rate is only an upper limit, such as *< 100%*.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
   const all = totalVerified(counts)

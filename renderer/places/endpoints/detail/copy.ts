@@ -71,7 +71,7 @@ export const responses = {
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)
 
 export const clock = {
-  /** The sandbox also counts requests that got no response. A real service doesn't report those. */
+  /** A sandbox also knows about requests that never arrived. For a real service, only requests that arrived here are counted. */
   failedSince: { sandbox: 'failed or never arrived since', service: 'failed here since' },
   untilDisabled: ' until it was disabled.',
   title: 'Deliveries are failing.',

@@ -329,8 +329,8 @@ function SimulatedBanner({ id }: { readonly id: string }) {
 }
 
 /**
- * Returns the switch that enables an endpoint, and the messages about a change. The switch moves only after the service has
- * confirmed the change, because the specification doesn't say whether an update may change `enabled` (section 3).
+ * Returns the switch that enables an endpoint, with its messages. The switch moves only after the service has confirmed, because
+ * the specification (section 3) doesn't say whether an update may change `enabled`.
  */
 function useEnabledSwitch(endpoint: Endpoint): {
   readonly control: ReactNode

@@ -17,7 +17,7 @@ import { eventSummary, hasAllEvents } from '../endpoint-state.ts'
 import { clock as clockCopy, facts as copy, detail, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Shows the fields of a *Webhook endpoint* (specification, section 2) except the URL, and data that only this computer has. */
+/** Shows an endpoint's fields (specification, section 2) except its URL, followed by data that exists only on this computer. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
@@ -172,7 +172,6 @@ export function FailedUntilDisabled({ clock: { failingSince, failures } }: { rea
   )
 }
 
-/** Shows how many requests failed and since when, and whether that includes requests that never arrived. */
 function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
   return (
     <>

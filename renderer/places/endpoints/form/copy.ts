@@ -85,7 +85,6 @@ export const events = {
   sampleText: 'Payloads don’t contain the note. Fetch it with your API key.',
 }
 
-/** Describes whether a folder's visibility is known and fits the chosen scopes. The text follows the folder's name. */
 export function folderVisibility(visibility: 'personal' | 'public' | null, isWrong: boolean): string {
   if (visibility === null)
     return 'visibility unknown. Private folders need personal, others public. Select both if unsure.'

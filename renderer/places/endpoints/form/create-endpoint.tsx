@@ -30,7 +30,7 @@ export function CreateEndpoint({
   onCreated,
   onClose,
 }: {
-  /** A subscription chosen on another page. It has its own draft. */
+  /** A subscription that the user chose on another page, such as the coverage page. */
   readonly start: EndpointStart | undefined
   readonly onCreated: (endpoint: Endpoint) => void
   readonly onClose: () => void
@@ -48,7 +48,7 @@ export function CreateEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
-  // The host stores these, so that the form doesn't create the same endpoint twice, not even after a reload.
+  // Creations that the user must decide about first, so that no endpoint is created twice.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
@@ -102,7 +102,7 @@ export function CreateEndpoint({
   )
 }
 
-/** Takes the focus, because the disabled submit button cannot hold it. */
+/** Gets the focus, because the submit button is disabled. */
 function DecideFirst({
   failure,
   children,

@@ -41,7 +41,7 @@ export function EditEndpoint({
   readonly isGone: boolean
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
-  /** Opens the form for a new endpoint with this subscription and a draft of the other fields. */
+  /** Opens the form for a new endpoint, which starts with this edit's values. */
   readonly onCreate: (start: EndpointStart) => void
 }) {
   const folders = useFolderNames()

@@ -13,7 +13,7 @@ import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.t
 import { hasAllEvents } from '../endpoint-state.ts'
 import { ownUrl } from './copy.ts'
 
-/** The form's values. `same` keeps the receiver of an edited endpoint. */
+/** The form's values. The receiver `same` leaves the edited endpoint's URL unchanged. */
 export interface EndpointFields {
   readonly label: string | null
   readonly receiver: Destination['kind'] | 'same'
@@ -91,7 +91,7 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** Returns the values to send. Leaves out folders inside another folder of the filter, because they add nothing. */
+/** Returns the values to send, without folders that another chosen folder already includes. */
 export function draftOf(
   { label, receiver, url, scopes, allEvents, events, folderIds }: EndpointFields,
   parents: Parents,
@@ -106,8 +106,8 @@ export function draftOf(
 }
 
 /**
- * Returns the changed fields. An update lists all event types instead of sending an empty list, because the specification doesn't
- * say what an empty list means there. Values that the form doesn't offer are kept.
+ * Returns the changed fields. To subscribe to all events, an update lists every type, because the specification doesn't say what
+ * an empty list means in an update.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
   const { label, receiver, scopes, events, folderIds } = draftOf(fields, parents)
@@ -143,8 +143,8 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
 }
 
 /**
- * Assigns a rejection to the field that it names. The service's error format is not specified (section 7), so the message is
- * searched for field names. If the result is empty, the error is shown above the form.
+ * Assigns a rejection's messages to the form's fields. The specification (section 7) doesn't define a format for errors, so field
+ * names are also searched for in the message text.
  */
 export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}

@@ -52,7 +52,6 @@ export function EndpointForm({
     onSubmit()
   }
   const form = useRef<HTMLFormElement>(null)
-  // Focuses the invalid field, because it may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current
@@ -75,7 +74,6 @@ export function EndpointForm({
   }, [isProposed, name])
 
   const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
-  /** Moves the focus to the submit button, because the pressed button disappears. */
   const onOffer = (scopes: readonly string[]) => {
     onScopes(scopes)
     document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
@@ -154,7 +152,6 @@ function ScopeChoices({
   onChange,
 }: {
   readonly chosen: readonly string[]
-  /** The edited endpoint's scopes. Unlisted scopes are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onChange: (scopes: readonly string[]) => void
@@ -164,11 +161,11 @@ function ScopeChoices({
   const { data: session } = useQuery(sessionStatus(api))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The pressed button disappears, so the chosen scope gets the focus.
+  // The pressed button disappears, so the focus moves to the new checkbox.
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
-  // The sandbox has a single key, and that key doesn't cover the whole workspace.
+  // The sandbox's only key is not a workspace key.
   const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
   const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
   const offered = new Set<string>([...scopes, ...also, ...chosen])
@@ -226,7 +223,6 @@ function EventChoices({
 }: {
   readonly isAll: boolean
   readonly events: readonly string[]
-  /** The edited endpoint's events. Unlisted events are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onAll: (isAll: boolean) => void

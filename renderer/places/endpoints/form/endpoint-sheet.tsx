@@ -44,7 +44,6 @@ export function EndpointSheet({
   readonly title: string
   readonly action: string
   readonly draft: EndpointDraftState
-  /** Whether there is a draft to restore when the sheet opens again. */
   readonly isChanged: boolean
   readonly proposed?: string
   readonly errors: FieldErrors
@@ -69,7 +68,7 @@ export function EndpointSheet({
     onClose()
     if (isChanged && since === null) toastDraftKept()
   }
-  /** Offers scopes even if the error doesn't name them, because they may be the cause. */
+  /** The rejection may be about the scopes even if it doesn't name them. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
     setFields({ ...fields, scopes })
@@ -142,7 +141,6 @@ export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }
 
-/** Returns the draft of an existing endpoint, which may also change elsewhere. */
 export function useEndpointEdit(
   name: string,
   values: { readonly initial: EndpointFields; readonly now: EndpointFields },

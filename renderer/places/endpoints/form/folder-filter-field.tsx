@@ -23,7 +23,7 @@ export function FolderFilterField({
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
-  /** The edited endpoint's id. Its own filter is no evidence of a folder's visibility. */
+  /** The edited endpoint's id. Only the filters of other endpoints show a folder's visibility. */
   readonly except: string | undefined
   readonly isJudged: boolean
   readonly onChange: (folderIds: readonly string[]) => void
@@ -51,7 +51,7 @@ export function FolderFilterField({
   )
 }
 
-/** Shows whether the folder's visibility fits the scopes, as far as the filters of other endpoints show it. */
+/** Shows whether a folder's visibility fits the chosen scopes. Visibility is inferred from the other endpoints' filters. */
 function Evidence({
   id,
   name,

@@ -101,8 +101,8 @@ function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined 
 }
 
 /**
- * The URL of the user's own receiver. The host checks it when the user stops typing. Errors are shown beside the field and
- * warnings below. Neither prevents submitting, which would report the same error.
+ * A field for the URL of the user's own receiver. The host checks the URL when the user stops typing. The check never prevents
+ * submitting.
  */
 function OwnUrlField({
   url,
@@ -113,7 +113,6 @@ function OwnUrlField({
   onUseInspector,
 }: {
   readonly url: string
-  /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
   readonly isRedacted: boolean
   readonly others: readonly Endpoint[]

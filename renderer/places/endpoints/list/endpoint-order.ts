@@ -11,8 +11,8 @@ export interface ArrangedEndpoints {
 }
 
 /**
- * Returns the endpoints that contain every word of `text`, sorted, and grouped if there are several creators. An admin on an
- * Enterprise plan sees all users' endpoints (specification, section 4). `textOf` returns the text that is searched.
+ * Returns the endpoints that contain every word of `text`, sorted. They are grouped by creator if there are several, because an
+ * admin on an Enterprise plan sees all users' endpoints (specification, section 4).
  */
 export function arrangeEndpoints(
   endpoints: readonly Endpoint[],

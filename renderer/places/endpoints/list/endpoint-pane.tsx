@@ -55,7 +55,6 @@ export function EndpointPane({
   titled,
 }: EndpointsPageProps & {
   readonly place: EndpointPlace
-  /** Whether the pane contains the title row, because the page does not. */
   readonly titled: boolean
 }) {
   const onCreate = () => onSearch({ form: 'new' })
@@ -161,12 +160,11 @@ function OtherKey() {
   )
 }
 
-/** Shows a link to every replacement in progress above the list, unless one of its endpoints is open. */
+/** Links to the replacements in progress. Leaves out the one whose endpoint is open. */
 function ReplacementBanners({
   open,
   onShow,
 }: {
-  /** The id of the open endpoint. Its page shows its own replacement. */
   readonly open: string | undefined
   readonly onShow: (endpoint: string) => void
 }) {

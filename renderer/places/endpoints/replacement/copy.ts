@@ -60,7 +60,7 @@ export const rotate = {
   receivedElsewhere: 'Until then, your receiver gets every event twice and must accept both secrets.',
 }
 
-/** Describes the retries that are lost with the old endpoint. The service doesn't retry for a deleted endpoint (section 4). */
+/** Describes the retries that are lost when the old endpoint is deleted (specification, section 4). */
 export function cutOffText(cutsOff: Replacement['cutsOff'], isOver: boolean): string {
   const { refused } = cutsOff
   if (refused === 0) return endedRetries(cutsOff, isOver)

@@ -28,7 +28,7 @@ export function ReplacementCard({
   heading: Heading,
 }: {
   readonly replacement: Replacement
-  /** The id of the endpoint whose page shows the card. Both endpoints have the same name. */
+  /** The id of the endpoint on whose page the card is shown: the old one or the new one. */
   readonly shown: string
   /** Whether the replacement was just started on this page. The card then gets the focus. */
   readonly isNew?: boolean

@@ -44,7 +44,6 @@ export function replacementSteps({
   const isProven = provenAt !== null
   return [
     created,
-    // Deleting the old endpoint also ends the wait for a verified delivery.
     isOver && provable && !isProven
       ? { text: steps.proven.open, state: 'failed', at: null }
       : shownStep(

@@ -136,7 +136,7 @@ function SecretForm({
 
 function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
   const isWrong = judged > 0 && verifying === 0
-  // Takes the focus because the form was removed.
+  // The form that had the focus was removed, so the focus moves here.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (

@@ -10,7 +10,6 @@ import { CopySecret, useCopiedSecret } from '../../../nouns/endpoints/secret/cop
 import { reveal as text } from './copy.ts'
 import css from './secret-reveal.module.css'
 
-/** Shows the secret, masked until the user reveals it, with the copy button that the host allows. That button gets the focus. */
 export function RevealedSecret({
   endpointId,
   secret,

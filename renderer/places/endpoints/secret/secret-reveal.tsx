@@ -23,9 +23,8 @@ import { RevealedSecret } from './revealed-secret.tsx'
 import css from './secret-reveal.module.css'
 
 /**
- * Shows an endpoint's signing secret. In the first ten minutes after creation, it is shown immediately. After that, a browser
- * user must first type the endpoint's name or host name, except in the sandbox. The secret is fetched directly through the client
- * and held only by this component. No cache contains it, and it is dropped when the dialog closes or the time is over.
+ * Shows an endpoint's signing secret. Ten minutes after the endpoint's creation, a browser user must type the endpoint's name
+ * first, except in the sandbox. No cache contains the secret, and it is dropped when the dialog closes or its time is over.
  */
 export function SecretReveal({
   endpoint,
@@ -34,8 +33,8 @@ export function SecretReveal({
 }: {
   readonly endpoint: Endpoint
   /**
-   * Whether the endpoint was just created. If so, a secret that is neither stored nor copied keeps the dialog open until the user
-   * declines to copy it.
+   * Whether the endpoint was just created. The dialog then stays open until the secret is stored or copied, or the user declines
+   * to copy it.
    */
   readonly created?: boolean
   readonly onClose: () => void
@@ -59,7 +58,7 @@ export function SecretReveal({
   const held = created && isUnsaved
   useUnsavedSecret(endpoint.id, isUnsaved, copied || waived)
   const wrong = error?.details.fields?.typed
-  // The dialog opened without asking for the name, just before the ten minutes after the endpoint's creation ended.
+  // The ten minutes ended between opening the dialog and requesting the secret.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (

@@ -11,8 +11,8 @@ import css from './secret-section.module.css'
 import type { SecretActions } from './use-secret-actions.tsx'
 
 /**
- * Shows the signing secret and its state on this computer, with actions to copy, import or rotate it. With `onMore`, import and code
- * are left to the tab that it opens.
+ * Shows the signing secret's state, with actions to copy, import or rotate it. With `onMore`, the section is shorter and links to
+ * a tab for the rest.
  */
 export function SecretSection({
   endpoint,

@@ -31,7 +31,6 @@ export function useSecretActions(
     isReplaced,
     onShow,
   }: {
-    /** Whether this endpoint is being replaced or replaces another one. Only one replacement can run at a time. */
     readonly isReplaced: boolean
     readonly onShow: () => void
   },
@@ -95,7 +94,7 @@ export function useSecretActions(
   }
 }
 
-/** Renders again at this ISO time, after which showing the secret requires a confirmation. */
+/** Renders the component again at this time. */
 function useDrawnAt(iso: string | null): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

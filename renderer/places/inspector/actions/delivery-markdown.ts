@@ -24,7 +24,6 @@ import { responseMeaning } from '../response-meaning.ts'
 export interface DeliveryReport {
   readonly delivery: DeliveryDetail
   readonly endpoint: string
-  /** `null` if the verdict already states the reason. */
   readonly diagnosis: Diagnosis | null
   readonly signer: string | null
   readonly attempts: readonly Attempt[]
@@ -32,7 +31,7 @@ export interface DeliveryReport {
   readonly sends: readonly { readonly receiver: string; readonly send: SendDetail }[]
 }
 
-/** Reads everything that is stored about a delivery, and formats it for a bug report. */
+/** Reads a delivery with its diagnosis, attempts and sends, and formats it for a bug report. */
 export async function readDeliveryMarkdown(
   api: Client,
   cache: QueryClient,
@@ -151,7 +150,7 @@ function bodyParts({ text, json, bytes }: BodyText): readonly string[] {
   return whole.length > mostOfBody ? [block, copy.cut(mostOfBody, whole.length)] : [block]
 }
 
-/** Escapes invisible characters in formatted JSON, where they occur only in strings. The value of the JSON stays the same. */
+/** Escapes invisible characters in formatted JSON. They occur only inside strings, so the JSON keeps its meaning. */
 const escapeUnseen = (json: string): string =>
   json.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     [...Array(character.length).keys()]

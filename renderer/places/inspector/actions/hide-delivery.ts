@@ -14,8 +14,8 @@ import { dropDelivery } from '../../../nouns/deliveries/live/live-deliveries.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
 
 /**
- * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once,
- * and the host deletes it a few seconds later or when it stops. *Undo* therefore doesn't depend on this page.
+ * Returns a function that deletes a delivery with *Undo*. The list hides the delivery immediately, and the host deletes it a few
+ * seconds later, even if this page is closed meanwhile.
  */
 export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()
@@ -62,10 +62,7 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
   }, [api, workspaceId])
 }
 
-/**
- * Withdraws every *Undo* when the workspace changes. `useHiddenDeliveries` offers them again when their own workspace opens, if
- * there is still time.
- */
+/** Removes every *Undo* toast when the workspace changes, because it works only in its own workspace. */
 export function useUndoInWorkspace(workspaceId: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace ends with it
   useEffect(
