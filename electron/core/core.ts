@@ -19,18 +19,18 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** The app without its window. As a `Transport`, it can be connected directly to a page or a test. */
+/** The app without its window. Implements `Transport`, so that a page or a test can connect to it directly. */
 export interface Core extends Transport {
   subscribe: EventHub['subscribe']
   /**
    * Opens the listener and the last workspace. Waits at most one second for the workspace, because the keychain may be locked.
    */
   start(): Promise<void>
-  /** Stops accepting deliveries, commits and answers those in progress, and closes the store. */
+  /** Stops accepting deliveries, stores and answers those in progress, and closes the database. */
   close(): Promise<void>
 }
 
-/** Builds the features from a host's ports. Throws `AppError` `storage`. */
+/** Creates the core. Throws `AppError` `storage` if the database can't be opened. */
 export function createCore(ports: Ports): Core {
   const shared = openPlatform(ports)
   const { platform } = shared
@@ -66,7 +66,8 @@ export function createCore(ports: Ports): Core {
 
   const workspaceHandlers = createWorkspaceHandlers(platform, {
     workspaces,
-    // Jobs and endpoint paths go first, so that nothing arrives for a workspace while it is being deleted.
+    // The order in which a workspace's data is deleted. Jobs and endpoints are first, so that no new data arrives for the
+    // workspace in the meantime.
     owners: [jobs, endpoints, missed, notes, receivers, deliveries, workspaces],
     endpointsOf: endpoints.ofWorkspace,
     openSandbox: sandbox.open,
@@ -108,7 +109,7 @@ export function createCore(ports: Ports): Core {
   }
 
   const call: Transport['call'] = async (name, input, options) => {
-    // Must be read before the call, because the reply may not reflect events published during the call.
+    // Reads the revision before the call, because events published during the call may not be reflected in the reply.
     const revision = hub.revision()
     const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
     return reply.ok ? { ...reply, revision } : reply

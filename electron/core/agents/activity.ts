@@ -2,7 +2,10 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { AgentActivity, AgentsStatus } from '#shared/agents/contract.ts'
 import { cut } from './answers.ts'
 
-/** The calls of scripts and agents in this run, shown on the page. Calls that change something are also logged. */
+/**
+ * Records the calls that scripts and agents make during this run, so that the window can list them. Calls that change something
+ * are also logged.
+ */
 export type Activity = ReturnType<typeof createActivity>
 
 const kept = 500

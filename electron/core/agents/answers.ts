@@ -7,18 +7,18 @@ import { AppError } from '#shared/errors.ts'
 /** Answers stay below 24 kB, because clients and models truncate longer ones. */
 const mostBytes = 23_500
 
-/** The rows that were found, and how to request the rows after them. */
+/** Describes an answer that contains only some of the rows that were found. */
 export interface More {
-  /** The name of the list in the answer. Rows are dropped from its end until the answer fits. */
+  /** Name of the answer's field that contains the rows. Rows are dropped from its end until the answer fits. */
   readonly of: string
   readonly hasMore: boolean
-  /** Returns the cursor after this number of rows, or `null` if there is none. */
+  /** Returns the cursor for the rows that follow the first `kept` ones, or `null` if there are no more. */
   readonly after: (kept: number) => unknown
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Completes an answer and drops rows until it fits. `cursorKey` binds the answer's cursor to the input. */
+/** Adds the cursor to an answer and drops rows until the answer fits. `cursorKey` makes the cursor valid only for this input. */
 export function bounded(
   answer: Fields & { readonly more?: More | undefined } & Partial<Envelope>,
   workspace: Envelope['workspace'],
@@ -53,7 +53,7 @@ export function bounded(
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Identifies a request, so that a cursor from a different request is rejected. */
+/** Returns a key for a tool's input. A cursor contains this key and is rejected if it is used with another input. */
 export function cursorKeyOf(tool: string, workspaceId: string | undefined, input: Fields): string {
   const { next: _next, limit: _limit, from: _from, ...question } = input
   const text = JSON.stringify([tool, workspaceId, Object.entries(question).sort()])
@@ -82,8 +82,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * Returns a piece of the bytes that begins at `from` and whose JSON has at most `most` bytes, and the start of the next piece.
- * Bytes that are not UTF-8 are returned as base64.
+ * Returns the longest slice that starts at `from` and takes at most `most` bytes as JSON, and where the next slice starts. Bytes
+ * that are not UTF-8 are returned as base64.
  */
 export function pieceOf(
   bytes: Buffer,
@@ -119,5 +119,4 @@ function wholeCharacters(bytes: Buffer, length: number): number {
   return end
 }
 
-/** Whether this byte continues a character of UTF-8. */
 const isContinuation = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80

@@ -1,8 +1,10 @@
 const gatherMs = 10
-/** Maximum number of repeated rows to remember for later waits. */
+/** Number of new attempts to remember, so that a later wait can return them. */
 const mostRepeats = 2_000
 
-/** A position in the arrivals of this run: the last id, and the number of the last repeated row. */
+/**
+ * A position in the rows that have arrived during this run. `repeat` counts new attempts of earlier rows, which have no new id.
+ */
 export interface Mark {
   readonly id: number
   readonly repeat: number
@@ -12,13 +14,12 @@ export interface Wait<Row> {
   readonly mark: Mark
   readonly count: number
   readonly timeoutMs: number
-  /** Whether new attempts of earlier rows count too. */
+  /** Whether a new attempt of an earlier row counts as a row. */
   readonly repeats: boolean
   readonly signal: AbortSignal
-  /** Waits with the same key share the calls of `matching`. */
   readonly key: string
   readonly matching: (arrived: readonly Row[]) => Promise<readonly Row[]>
-  /** Returns stored matching rows in this range of ids, oldest first. May stop after `count` + 1 rows. */
+  /** Returns the stored rows in this range of ids that match, oldest first. */
   readonly stored: (afterId: number, upToId: number) => Promise<readonly Row[]>
 }
 
@@ -31,7 +32,9 @@ interface Waiter<Row> extends Wait<Row> {
   readonly found: Map<number, Row>
   readonly repeated: Map<number, { readonly at: number; readonly row: Row }>
   seen: Mark
-  /** Ends the wait if it has enough rows and all stored rows were read. Ending before that would lose older rows. */
+  /**
+   * Ends the wait once there are enough rows. Must not run before all stored rows were read, because older rows would be lost.
+   */
   tryWake(): void
   fail(error: unknown): void
 }
@@ -51,7 +54,6 @@ export function createArrivals<Row extends { readonly id: number }>(
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
   let end: (() => void) | null = null
-  /** The newest row of each workspace when the first wait in it began. */
   const known = new Map<string, Promise<number>>()
 
   const arrived = (row: Row) => {
@@ -110,7 +112,6 @@ export function createArrivals<Row extends { readonly id: number }>(
     add(waiter, [...repeated.filter(({ id }) => id <= mark.id), ...rows], upTo)
   }
 
-  /** Subscribes, then reads the newest row once for each workspace. */
   const start = async (workspaceId: string, readNewest: () => Promise<number>) => {
     end ??= subscribe(arrived)
     const reading = known.get(workspaceId) ?? readNewest()
@@ -124,7 +125,6 @@ export function createArrivals<Row extends { readonly id: number }>(
   }
 
   return {
-    /** Returns a mark after everything that has arrived. */
     async mark(workspaceId: string, readNewest: () => Promise<number>): Promise<Mark> {
       await start(workspaceId, readNewest)
       return { id: newest, repeat }
@@ -179,7 +179,7 @@ export function createArrivals<Row extends { readonly id: number }>(
   }
 }
 
-/** Takes the oldest rows. The mark stays before the remaining rows, so that the next wait returns them. */
+/** Returns the oldest rows that were found and a mark after them, so that the next wait returns the remaining rows. */
 function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>, count: number): Waited<Row> {
   const { mark, seen } = waiter
   const found = [...waiter.found.values()].sort((one, other) => one.id - other.id)

@@ -6,10 +6,7 @@ import type { Transport } from '#shared/rpc/transport.ts'
 const gatedProcedures: ReadonlySet<string> = new Set(['agents.tools', 'agents.run', 'agents.environment'])
 const gatedEvents: ReadonlySet<EventName> = new Set(['host.opened', 'agents.changed'])
 
-/**
- * Limits the core to the procedures that scripts and agents may call. Its subscribers don't count as an audience, because they
- * show no events to a user.
- */
+/** Limits the core to the procedures that scripts and agents may call. */
 export function gated(
   core: Pick<Transport, 'call'> & { readonly subscribe: EventHub['subscribe'] },
 ): Transport {

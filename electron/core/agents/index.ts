@@ -68,7 +68,7 @@ export function createAgents(
   uses.workspaces.onDidChange(() => {
     const level = levels.level()
     if (level === shownLevel) return
-    // Users without agents need no notification.
+    // Users who have not used agents are not notified.
     if (level === 'off' && activity.list().length > 0) {
       platform.notify({
         title: 'Scripts and agents are off',

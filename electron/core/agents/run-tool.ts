@@ -16,7 +16,6 @@ import { inputProblem } from './input-problem.ts'
 import type { Levels } from './levels.ts'
 import type { Waiting } from './waiting.ts'
 
-/** Services for a tool, and the circumstances of its call. */
 export interface ToolContext {
   /** Calls only the procedures that the table declares for the tool, and only while the same workspace is open. */
   readonly client: Client
@@ -24,7 +23,7 @@ export interface ToolContext {
   readonly workspace: Envelope['workspace']
   readonly level: AgentLevel
   readonly content: boolean
-  /** The decoded `next`, or `null` for the first page. */
+  /** The cursor in the call's `next` argument, or `null` for the first page. */
   readonly cursor: unknown
   readonly redactor: Pick<Redactor, 'redact'>
   readonly waiting: Waiting
@@ -37,7 +36,7 @@ export interface ToolContext {
   readonly monotonicMs: () => number
 }
 
-/** An answer before it is shortened to fit. Missing parts of the envelope are filled in. */
+/** The result of a tool, before its rows are limited to fit into an answer. Fields of the envelope are optional. */
 export type Answer<Name extends ToolName> = Omit<ToolOutput<Name>, keyof Envelope> &
   Partial<Envelope> & { readonly more?: More }
 

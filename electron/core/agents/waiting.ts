@@ -6,7 +6,10 @@ import type { Send } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { createArrivals, type Mark } from './arrivals.ts'
 
-/** The waits for deliveries and sends. They share an opaque mark, so that the `after` of one tool works for the other. */
+/**
+ * Lets tools wait for deliveries and sends. All of them use the same opaque mark, so that the `after` of one tool's answer can be
+ * passed to another tool.
+ */
 export type Waiting = ReturnType<typeof createWaiting>
 
 interface Marks {
@@ -18,7 +21,7 @@ const Position = z.number().int().min(0)
 const Encoded = z.tuple([z.string(), Position, Position, Position])
 
 export function createWaiting(subscribe: Client['subscribe']) {
-  /** The numbers of repeated rows are valid only in this run. */
+  /** Part of every mark, because the positions in a mark are valid only while the app is running. */
   const run = randomUUID()
   const deliveries = createArrivals<DeliverySummary>((arrived) =>
     subscribe((event) => {
@@ -67,10 +70,8 @@ export function createWaiting(subscribe: Client['subscribe']) {
     deliveries,
     sends,
     encode,
-    /** Returns the mark after everything that is stored. */
     now: async (client: Client, workspaceId: string): Promise<string> =>
       encode(await now(client, workspaceId)),
-    /** Subscribes, and returns the position of `after`. */
     async from(client: Client, workspaceId: string, after: string | undefined): Promise<Marks> {
       const current = await now(client, workspaceId)
       return after === undefined ? current : decode(after)

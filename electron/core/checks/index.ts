@@ -24,7 +24,7 @@ export function createChecks(
   uses: {
     readonly jobs: Jobs
     readonly receivers: Receivers
-    /** The notes that the sandbox serves to a receiver that is being checked. `null` unless the sandbox workspace is open. */
+    /** Returns the notes that the sandbox serves during a check. Returns `null` unless the sandbox workspace is open. */
     readonly checkNotes: () => SandboxService['checkNotes'] | null
   },
 ): Feature<'checks'> {
@@ -143,7 +143,7 @@ export function createChecks(
   }
 }
 
-/** Adds the other cases from the last report to a report of only some cases. */
+/** Completes a report of some cases with the remaining cases of the last report. */
 function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
   const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
   const others =
@@ -153,7 +153,7 @@ function withOthers(report: CheckReport, last: CheckReport | null): CheckReport 
   return { ...report, results: results.sort((one, other) => one.number - other.number) }
 }
 
-/** Maximum number of earlier reports, each for a different URL or secret. For each URL and secret, only the newest is useful. */
+/** Maximum number of earlier reports to store. There is at most one per URL and secret, because an older one is of no use. */
 const mostEarlier = 5
 
 function createCheckStore(sql: Sql) {

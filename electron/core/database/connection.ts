@@ -9,11 +9,17 @@ import { type Sql, untilFree } from './sql.ts'
  * once. SQLite's default of 1,000 reduces the throughput by a sixth (`npm run bench`).
  */
 const walPages = 16_000
-/** WAL length at which a commit itself runs the checkpoint. Usually `checkpointFrom` has copied the pages long before. */
+/**
+ * Length of the WAL, in pages, at which SQLite checkpoints it during a commit. Usually the WAL never gets that long, because
+ * `checkpointFrom` copies its pages earlier.
+ */
 const mostWalPages = 4 * walPages
-/** Maximum size of the WAL file after it starts over. A large transaction can exceed it until then. */
+/** Size to which SQLite truncates the WAL file. A large transaction can exceed it temporarily. */
 const walBytes = 64 * 1024 * 1024
-/** Cache size. Ids are random, so each insert may touch any part of the index on ids, which is about a thirtieth of the file. */
+/**
+ * Size of the page cache: a thirtieth of the file, within these limits. The index on random ids takes about a thirtieth of the
+ * file, and an insert may change any page of it.
+ */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
 /**
@@ -29,8 +35,8 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 }
 
 /**
- * Limits for the last copy of a long WAL, during which commits wait. The copy is skipped if the previous one took `slowMs`,
- * because the disk is then slow. While another thread reads, the copy is retried for `waitMs`.
+ * Limits for the last of the copies that `checkpointFrom` makes, because commits wait for it. If the copy before it took
+ * `slowMs`, the disk is slow and the last copy is skipped. If another thread is reading, the last copy is retried for `waitMs`.
  */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 

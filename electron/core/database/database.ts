@@ -22,7 +22,7 @@ export interface Database {
   readonly files: StoreFiles
   /** Whether a second connection can be opened. `false` if the disk was too full for the WAL index. */
   readonly isShared: boolean
-  /** Makes room for a deletion on a full disk, by releasing the disk reserve or, if there is none, by running a checkpoint. */
+  /** Makes room for a deletion on a full disk. */
   freeSpace(): void
   checkpoint(): void
   reserveSpace(): void
@@ -50,7 +50,7 @@ export function openDatabase(
   const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
-    // If the database file is missing, SQLite would delete the WAL that belonged to it.
+    // Moves the WAL aside, because SQLite would delete it if the database file is missing.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
     const { sql, isFull, isShared } = openOnAnyDisk(path, reserve)
     const problem =
@@ -92,7 +92,7 @@ function database(
     isShared,
     files: openStoreFiles(sql, path),
     freeSpace() {
-      // The released space is for the WAL. A checkpoint could use it up, because it may grow the database file.
+      // The space that the reserve releases is for the WAL. A checkpoint could use it up, because the database file may grow.
       if (!reserve.release()) checkpoint(sql)
     },
     checkpoint: () => checkpoint(sql),
@@ -205,8 +205,8 @@ function assertEngine(sql: Sql) {
 }
 
 /**
- * Returns whether the database is new. Its statement is the first to read the file, so this is where SQLite reports that a file
- * is not a database.
+ * Returns whether the database is new. Throws SQLite's error if the file is not a database, because this is the first statement
+ * that reads the file.
  */
 function readIdentity(sql: Sql): boolean {
   const version = pragma(sql, 'user_version')
@@ -281,7 +281,8 @@ function isFullDisk(error: unknown): boolean {
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
-  // SQLite reports only that it can't open the file. It creates files even for reading, so the disk may be full.
+  // SQLite's *can't open* error has no details. A full disk is a possible cause, because SQLite creates files even when it only
+  // reads.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
   return new AppError('storage', `The delivery history can’t be opened: ${reason}.`, { cause: error })
@@ -313,17 +314,14 @@ const refusals: ReadonlyMap<string, string> = new Map(
 
 interface Part {
   readonly type: string
-  /**
-   * Name of the index or trigger, or `table.column`. Each column of a table is a part, because a missing column makes the table
-   * unusable.
-   */
+  /** The name of an index or trigger, or `table.column` for a column. */
   readonly name: string
   readonly sql: string
 }
 
 /**
- * Compares the database with its schema and recreates missing indexes and triggers. Returns the name of the first missing table
- * or column, whose content is lost, or `null` if there is none.
+ * Recreates missing indexes and triggers. Returns the name of the first missing table or column, whose content is lost, or `null`
+ * if there is none.
  */
 function completeSchema(sql: Sql): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
@@ -334,7 +332,7 @@ function completeSchema(sql: Sql): string | null {
   return null
 }
 
-/** Reads the expected parts from an empty in-memory database, so that the schema is the source of truth. */
+/** Creates the schema in an empty in-memory database and lists its parts. */
 function expected(): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 
 /** Size of the reserve. It is enough for the WAL of a few hundred deletions. */
 const wantedBytes = 2 * 1024 * 1024
-/** Maximum share of the free space to reserve. If that is less than `leastBytes`, nothing is reserved. */
+/** Largest share of the free space that the reserve may take. */
 const shareOfFree = 1 / 8
 const leastBytes = 256 * 1024
 
 /**
- * A file that reserves disk space, because deleting rows first needs some. Without it, nothing could be deleted on a full disk.
- * It is released when the disk is full, and reserved again on a later start.
+ * A file that reserves disk space for deletions. On a full disk, deleting rows would fail without it, because SQLite first writes
+ * the changes to the WAL. The file is deleted when the disk is full, and created again on a later start.
  */
 export type Reserve = ReturnType<typeof createReserve>
 

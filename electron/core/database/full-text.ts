@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from './sql.ts'
 
-/** Rows and index pages per write. The numbers are small so that incoming deliveries don't have to wait. */
+/** Number of rows, and of index pages, per write. Incoming deliveries have to wait for a write, so both numbers are small. */
 const slice = 200
 const pages = 64
 
@@ -18,8 +18,7 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   const changed = () => Number(changes.get()?.n)
   for (const { name } of indexes) {
     const merge = sql.prepare(`INSERT INTO ${String(name)} (${String(name)}, rank) VALUES ('merge', ?)`)
-    // The first call passes a negative number, which starts merging all segments. Further calls continue until nothing is left to
-    // merge.
+    // A negative number starts a merge of all segments. A positive number continues it.
     for (let most = -pages, before = changed(); ; most = pages, before = changed()) {
       merge.run(most)
       if (changed() - before < 2) break

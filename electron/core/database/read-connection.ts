@@ -11,7 +11,7 @@ export function openReadConnection(path: string): DatabaseSync {
   try {
     sql.exec(`PRAGMA trusted_schema = OFF; PRAGMA cache_size = -${cacheKiB}`)
     addSearchFunctions(sql)
-    // SQLite doesn't open the WAL until the first read.
+    // Opens the WAL, which SQLite doesn't do before the first read.
     sql.prepare('SELECT count(*) FROM sqlite_schema').get()
     return sql
   } catch (error) {

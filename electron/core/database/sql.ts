@@ -53,7 +53,7 @@ function begin(sql: Sql) {
   if (!hasBegun) throw refusal
 }
 
-/** The kinds of SQLite errors that have their own message. All others are `other`. */
+/** SQLite errors with their own message for the user. */
 export type SqliteFailure =
   | 'busy'
   | 'full'
@@ -81,8 +81,7 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
 }
 
 /**
- * Rolls back without throwing. SQLite may already have rolled back, or the disk may fail again, and neither must hide the first
- * error.
+ * Rolls back without throwing. A second error, for example because SQLite has already rolled back, must not hide the first one.
  */
 function rollBack(sql: Sql) {
   try {
@@ -91,8 +90,8 @@ function rollBack(sql: Sql) {
 }
 
 /**
- * Returns an error for the user if the disk or the database files failed, and otherwise `null`. `problem` is a known problem with
- * those files (`StoreFiles`). If set, it is the cause and contains its own advice.
+ * Returns an error for the user if the disk or the database files failed, and otherwise `null`. Its message is `problem` if that
+ * is already known.
  */
 export function storageRefused(cause: unknown, problem: string | null): AppError | null {
   const failure = sqliteFailure(cause)

@@ -10,7 +10,7 @@ export type StoreFiles = ReturnType<typeof openStoreFiles>
 
 export function openStoreFiles(sql: Sql, path: string) {
   const log = `${path}-wal`
-  // SQLite doesn't create the WAL until the first read.
+  // Creates the WAL, which SQLite doesn't do before the first read.
   sql.prepare('SELECT count(*) FROM sqlite_schema').get()
   const known = { store: inodeOf(path), log: inodeOf(log) }
   let problem: string | null = null
@@ -22,8 +22,8 @@ export function openStoreFiles(sql: Sql, path: string) {
   }
 
   const stopWriting = () => {
-    // Deliveries in a deleted WAL were acknowledged, so they are copied into the database. If the WAL remains, it must be empty,
-    // or SQLite would apply it to a new database.
+    // Copies the WAL into the database file, because its deliveries have been acknowledged. Also empties the WAL, because SQLite
+    // would otherwise apply it to a new database.
     for (const pragma of ['wal_checkpoint(TRUNCATE)', 'query_only = 1']) {
       try {
         sql.exec(`PRAGMA ${pragma}`)

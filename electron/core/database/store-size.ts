@@ -2,7 +2,7 @@ import type { Sql } from './sql.ts'
 
 export interface StoreSize {
   readonly usedBytes: number
-  /** Size of the file's free pages. SQLite uses them before the file grows. */
+  /** Size of the file's free pages, which SQLite reuses before the file grows. */
   readonly spareBytes: number
 }
 

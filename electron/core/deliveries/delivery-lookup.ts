@@ -2,13 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './store/delivery-reading.ts'
 
-/** Maximum number of matching deliveries to read before sorting. */
+/** Maximum number of matching deliveries to read. */
 const mostMatches = 200
 const mostUnverified = 10_000
 
 /**
- * Finds a workspace's paths with one index lookup per path. A separate index on ids would slow down every commit, so this uses
- * the index on paths, which also detects retries.
+ * Finds the paths of a workspace. The index of deliveries begins with their path, so each path takes one lookup. An index by
+ * workspace or by delivery id would slow down every commit.
  */
 const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   SELECT min(path_id) FROM deliveries WHERE verified = 1
@@ -39,7 +39,7 @@ export function createDeliveryLookup(sql: Sql) {
       [verified, unverified].flatMap((select) =>
         select.all(workspaceId, from, to).map(({ id }) => Number(id)),
       )
-    // Searches for the exact id first. Otherwise the limit could exclude it when many ids share the prefix.
+    // Searches for the exact id first. If many ids start with it, the limit could otherwise exclude it.
     const ids = [...idsIn(webhookId, `${webhookId}\u0000`), ...idsIn(webhookId, `${webhookId}\u{10ffff}`)]
     return read.all(JSON.stringify(ids), webhookId, limit).map(summary)
   }

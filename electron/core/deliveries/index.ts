@@ -144,7 +144,7 @@ export function createDeliveries(
      */
     reverify,
     lastVerifiedAt: store.lastVerifiedAt,
-    /** The newest verified event of each note and endpoint. An event is kept even after its deliveries are deleted. */
+    /** The newest verified event of each note and endpoint. An event remains when its deliveries are deleted. */
     newestEvents: {
       endpoints: createEndpointsWithEvents(sql),
       inherit(workspaceId: string, from: string, to: string) {
@@ -159,19 +159,16 @@ export function createDeliveries(
     /** Fires after each commit with the new verified events, sorted by id. */
     onDidStore: stored.event,
     onDidRespond: client.onDidRespond,
-    /** Fires with `null` when the listener stops. */
     onDidChangePort: client.onDidChangePort,
     mismatches: createMismatches(sql, paths),
     undelivered: createUndelivered(sql),
     noteEvents: (workspaceId: string, noteIds: readonly string[], signal: AbortSignal) =>
       read('noteEvents', { workspaceId, noteIds }, signal),
     whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),
-    /** Steps through the deliveries that match a filter, in the same order as deletions. */
     matching: removal,
     lastEvents: createLastEvents(sql),
-    /** Sets the receiver that answers an endpoint's deliveries in place of the listener. */
     setPassThrough: client.setPassThrough,
-    /** Sets the function that reads the signing secrets for one delivery. Until it is set, no secrets are available. */
+    /** Sets the function that reads the signing secrets for a delivery. */
     setSecrets(read: (pathId: string) => Promise<SecretsAtHand>) {
       readSecrets = read
     },
@@ -179,7 +176,7 @@ export function createDeliveries(
     async reverifyLocked(pathIds: readonly string[]) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
-    /** Deletes a deleted endpoint's remaining data, except its deliveries, in slices. */
+    /** Deletes the data of a deleted endpoint, except its deliveries. */
     async forgetEndpoint(workspaceId: string, endpointId: string) {
       while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
@@ -189,7 +186,7 @@ export function createDeliveries(
       retention.start()
     },
     contentsOf: (id: string) => ({ deliveries: removal.count(id) }),
-    /** Commits after each slice, so that the listener can respond to incoming deliveries in between. */
+    /** Deletes in slices, so that the listener can respond to deliveries between them. */
     async forgetWorkspace(id: string) {
       while ((await removal.drop(id, removalSlice)) > 0);
       forgetViews(sql, id)

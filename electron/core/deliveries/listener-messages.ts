@@ -51,10 +51,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 const nameOf = (holder: string | null) => (holder === null ? '' : ` (${holder})`)
 
-/**
- * Returns an error for stored deliveries that could not be verified again after their secret was imported. For `problem`, see
- * `storageRefused`.
- */
+/** Returns an error which says that the secret was imported but stored deliveries could not be verified again. */
 export function notReverified(cause: unknown, problem: string | null): AppError {
   const why = storageRefused(cause, problem)?.message ?? 'Import it again.'
   return new AppError(
@@ -102,8 +99,7 @@ function processName(pid: string): string {
 const listening = '0A'
 
 /**
- * Returns the inodes of the sockets that listen on the port. In this table, column 2 is the address, 4 the state and 10 the
- * inode.
+ * Returns the inodes of the sockets that listen on the port. Column 2 of the table is the address, 4 the state and 10 the inode.
  */
 function listenersOn(port: number, table: string): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -114,7 +110,9 @@ function listenersOn(port: number, table: string): string[] {
     .map((columns) => columns[9] ?? '')
 }
 
-/** Reads from `/proc` with a fallback, because a process may end during the read or belong to another user. */
+/**
+ * Runs a read of `/proc` and returns `otherwise` if it fails, because a process may end at any time or belong to another user.
+ */
 function attempt<Result>(read: () => Result, otherwise: Result): Result {
   try {
     return read()

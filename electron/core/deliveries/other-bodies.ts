@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { OtherBody } from '#shared/deliveries/model.ts'
 import { bytes } from './store/delivery-reading.ts'
 
-/** Reads the other correctly signed bodies that arrived under the id of a workspace's event. */
+/** Reads other bodies with a valid signature that arrived with the same event id. */
 export function createOtherBodies(sql: Sql) {
   const list = sql.prepare(
     `SELECT variants.id, received_at AS receivedAt, variants.headers, variants.body FROM variants

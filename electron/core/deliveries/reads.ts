@@ -13,11 +13,10 @@ import { createStoredAmounts } from './store/stored-deliveries.ts'
 
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
-  /** The lowest id that was scanned, or `undefined` if no rows were found. */
   readonly reached: number | undefined
 }
 
-/** Queries that run on the reader thread because they are frequent, or slow when there are many deliveries. */
+/** Queries that run on the reader thread, because they are frequent or may take long. */
 export const deliveryReads = {
   name: 'deliveries',
   create(sql) {

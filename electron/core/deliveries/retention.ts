@@ -14,14 +14,10 @@ const hourMs = 60 * 60 * 1000
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024
-/**
- * Number of newest deliveries that the size limit never deletes. The database may be large for other reasons, such as the search
- * index of notes.
- */
+/** Number of newest deliveries that are never deleted because of the size limit, as something else may fill the database. */
 const newestKept = 1000
 /**
- * Maximum number of size checks per clean-up. Deleted bodies also free space in the search index, but how much is known only
- * afterwards.
+ * Maximum number of times a clean-up compares the size with the limit. How much space a deletion frees is known only afterwards.
  */
 const rounds = 4
 const publishEveryMs = 500
@@ -42,7 +38,7 @@ export function createRetention(options: {
   readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
-  /** Deletions by age need a trusted time, because a wrong clock could make them delete everything. */
+  /** A clock that is wrong could otherwise cause all deliveries to be deleted as too old. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -69,13 +65,13 @@ export function createRetention(options: {
     return amounts(sure && oldestAllowed(sure), signal)
   }
 
-  /** Estimates how many deliveries exceed the size limit, assuming that all have the same size. */
+  /** Estimates how many deliveries exceed the size limit, from their average size. */
   const tooMany = ({ usedBytes, deliveries }: StoredAmounts) => {
     const most = mostBytes()
     return most === 0 || usedBytes <= most ? 0 : Math.ceil(deliveries * ((usedBytes - most) / usedBytes))
   }
 
-  /** Returns what a limit would delete if that is nearly everything, and otherwise `null`. */
+  /** Returns what a limit would delete if that is nearly everything and needs confirmation. Otherwise returns `null`. */
   const heldOf = (
     { deliveries, starred }: StoredAmounts,
     by: 'age' | 'size',
@@ -104,7 +100,6 @@ export function createRetention(options: {
     }
   }
 
-  /** Logs errors instead of rejecting. The next clean-up must still run, and the page can request the status again. */
   const publishStatus = async () => {
     try {
       hub.publish('deliveries.storage-changed', await status())
@@ -166,7 +161,7 @@ export function createRetention(options: {
     const cutoff = sure && oldestAllowed(sure)
     const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
-    // Deletions by age may have freed enough space, so the size is checked after them.
+    // Checks the size after the deletions by age, which may have freed enough space.
     const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
@@ -203,7 +198,7 @@ export function createRetention(options: {
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
-    // A run that is not confirmed can't serve a confirmed request, so this request waits until the run has ended.
+    // If the current clean-up may not delete nearly everything but this one may, waits for the current one to end.
     if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
       const run = { removed: 0, nearlyAll, ending: new AbortController() }

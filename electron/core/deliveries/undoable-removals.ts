@@ -16,7 +16,6 @@ export type UndoableRemovals = ReturnType<typeof createUndoableRemovals>
 
 interface Hidden {
   readonly workspaceId: string | null
-  /** When the delivery will be deleted, on this process's monotonic clock. */
   readonly until: number
   readonly timer: NodeJS.Timeout
 }
@@ -56,14 +55,13 @@ export function createUndoableRemovals(options: {
       query: DeliveryQuery,
       read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
     ): Promise<DeliveryPage> {
-      // Includes deliveries that may be deleted while the page is read, because the page may still contain them.
       const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
       const page = await read(before.size === 0 ? query : { ...query, limit: limit + before.size })
       const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
       if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
-      // `reached` is where the next page begins, even if this page is empty.
+      // Where the next page begins. A page may be empty because all of its deliveries are hidden.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },

@@ -49,7 +49,6 @@ export function createEndpointCreation(options: {
   readonly registry: Pick<EndpointRegistry, 'know'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the id of a new endpoint is known. Must not throw. */
   readonly onCreated: (created: CreatedEndpoint) => void
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }) {
@@ -81,7 +80,6 @@ export function createEndpointCreation(options: {
     const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
-    // The intent is now stored, so a crash from here on doesn't lose it.
     const knownIds = known.items.map(({ id }) => id)
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
@@ -120,7 +118,7 @@ export function createEndpointCreation(options: {
   return {
     /**
      * Creates an endpoint. Rejects with `outcome-unknown` if the endpoint may exist, and with `secret-not-returned` if it exists
-     * but its secret was not returned. Drops a rejected intent unless `keepIntent` is set.
+     * but the service did not return its secret.
      */
     async create(workspace: OpenWorkspace, draft: EndpointDraft, how: CreateHow = {}): Promise<Created> {
       const pathId = how.pathId ?? createPathId()
@@ -132,8 +130,8 @@ export function createEndpointCreation(options: {
       }
     },
     /**
-     * Looks for endpoints whose creation response was lost. Matches an endpoint to its intent if no other new endpoint has that
-     * URL.
+     * Looks for endpoints that the service created although its response was lost. An endpoint belongs to an intent if it is the
+     * only new one with that URL.
      */
     reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]) {
       for (const entry of journal.entries(workspaceId)) {
@@ -144,7 +142,6 @@ export function createEndpointCreation(options: {
     },
     candidates,
     adopt,
-    /** Returns whether a creation is still in progress. It is then not listed as unfinished. */
     isUnderWay: (pathId: string): boolean => underWay.has(pathId),
   }
 }

@@ -20,10 +20,10 @@ export interface JournalEntry {
   readonly keptAt: string | null
   readonly provenAt: string | null
   readonly imported: boolean
-  /** Ids of the endpoints that existed before the request. An endpoint with the same URL and another id is the requested one. */
+  /** Ids of the endpoints that existed before the request. They tell a new endpoint with the same URL apart. */
   readonly knownIds: readonly string[]
   readonly createdAt: string
-  /** The requested endpoint. `null` if the endpoint was created elsewhere, or if the user accepted that its secret is missing. */
+  /** The endpoint that was requested, or `null` if it was created elsewhere. */
   readonly draft: EndpointDraft | null
   readonly temporary: boolean
 }
@@ -68,7 +68,7 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // A path's deliveries belong to the workspace that uses the path now.
+  // A path may have had another workspace before. Its deliveries move to the new one.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
@@ -76,7 +76,10 @@ export function createEndpointJournal(sql: Sql) {
     entries: (workspaceId?: string): readonly JournalEntry[] => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId: string, endpointId: string) => first(ofEndpoint.get(endpointId, workspaceId)),
     byPathId: (pathId: string): JournalEntry | null => first(ofPathId.get(pathId)),
-    /** Records an intent. A path can be reused after its endpoint was deleted. Its deliveries then belong to the new endpoint. */
+    /**
+     * Records an intent. The path may have belonged to an endpoint that was deleted. Its deliveries then belong to the new
+     * endpoint.
+     */
     intend(intent: Intent, at: string): JournalEntry {
       const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)

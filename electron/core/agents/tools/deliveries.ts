@@ -84,7 +84,7 @@ export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, s
   }
 }
 
-/** Maximum JSON bytes for the parts of one delivery. Together with the sends, they stay below the limit of an answer. */
+/** Maximum sizes of a delivery's body and headers in an answer, in bytes of JSON. The rest of the answer is for its sends. */
 const mostBody = 8_192
 const mostHeaders = 4_096
 const mostAttempts = 10
@@ -104,7 +104,6 @@ export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeou
   const workspaceId = context.workspace?.id
   if (workspaceId === undefined) throw noWorkspace()
   const from = await waiting.from(client, workspaceId, after)
-  /** Reads deliveries in chunks of ids, because only these deliveries matter. */
   const matching = async (ids: readonly number[]) =>
     ids.length === 0
       ? []

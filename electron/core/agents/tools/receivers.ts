@@ -114,9 +114,12 @@ function freeName(host: string, receivers: readonly Receiver[]): string {
   return name
 }
 
-/** Maximum number of sends that a call makes itself. For more, it starts a job. */
+/** Maximum number of deliveries that a single call sends. A call for more deliveries starts a job instead. */
 const mostSends = 20
-/** How long a call waits for results, in milliseconds. A call ends within 50 s, and the last response may need the rest. */
+/**
+ * How long a call waits for results, in milliseconds. The whole call may take 50 s, and the rest of that is for the last
+ * response.
+ */
 export const waitMs = 33_000
 const perSecond = 10
 
@@ -197,7 +200,7 @@ async function sendAll(
     try {
       sent.push(await client.call('receivers.send', { id, sending: { mode, deliveryId }, cause: 'agent' }))
     } catch (error) {
-      // An error before the first result is the whole answer.
+      // If the first request fails, there are no results to return, so the call fails too.
       if (sent.length === 0) throw error
       warnings.push(`Delivery ${deliveryId}: ${asAppError(error).message}`)
     }

@@ -79,7 +79,7 @@ export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
   }
 }
 
-/** Maximum JSON bytes for all responses of an answer together, and for each of them. */
+/** Maximum sizes of all responses in an answer, and of each of them, in bytes of JSON. */
 export const allResponses = 12_000
 const oneResponse = 4_096
 

@@ -33,7 +33,6 @@ type As = ParsedInputOf<'deliveries.copy'>['as']
 export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const { delivery, store, readSecrets, clock, redactor } = options
 
-  /** Returns the endpoint's registered URL, or the listener's own URL if it has none. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
     const status = options.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
@@ -47,7 +46,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   }
 
   const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
-    // Signing an unverified request would make it look genuine.
+    // A signature would make an unverified request look genuine.
     if (detail.trace.signature !== 'valid')
       throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)
@@ -86,9 +85,8 @@ const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
 }
 
 /**
- * Creates a test fixture for a receiver, signed with the sample secret that the fixture contains. The receiver must accept it at
- * the original time. If the original signature is invalid, or the delivery arrived outside the tolerance, the fixture keeps that
- * fault and the receiver must reject it.
+ * Creates a test fixture for a receiver. It contains a sample secret and is signed with it, and the receiver must accept it. If
+ * the original signature was invalid or the delivery was too old, the fixture has the same fault and the receiver must reject it.
  */
 function testFixture(
   { headers, body }: SentRequest,

@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { type SentRequest, textOf } from './sent-request.ts'
 
 /**
- * Formats the request as text (RFC 9112). A chunked request gets a `Content-Length` instead, because its body is stored in one
- * piece.
+ * Formats the request as text (RFC 9112). A chunked request gets a `Content-Length` header, because its original chunks are
+ * unknown.
  */
 export function rawHttp({ url, headers, body }: SentRequest): string {
   const text = textOf(body)

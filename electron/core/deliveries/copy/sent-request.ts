@@ -11,11 +11,14 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Whether a header's value may grant access. A signature doesn't, because it is valid only for this body and timestamp. */
+/**
+ * Whether a header's value may grant access to something. A webhook signature doesn't, because it is valid only for one body and
+ * timestamp.
+ */
 const grantsAccess = (name: string): boolean =>
   /auth|bypass|cookie|credential|jwt|key|pass|secret|session|token/i.test(name)
 
-/** Returns the headers in their original order and case. Redacts possible keys, but not the three webhook headers. */
+/** Returns the headers in their original order and case. Redacts values that may be keys, but not the three webhook headers. */
 export function redactedHeaders(
   headers: readonly Header[],
   redactor: Pick<Redactor, 'redact'>,

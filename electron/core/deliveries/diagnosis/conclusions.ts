@@ -5,7 +5,7 @@ import type { checkAge } from '../listener/verify.ts'
 export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** Labels for each check: the first if the signature matches, the second if it doesn't. */
+/** Two labels for each check, for a signature that matches and for one that doesn't. */
 export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],
@@ -153,7 +153,7 @@ function clockAdvice(age: ReturnType<typeof checkAge>, serviceAheadSeconds: numb
     return 'The signature is valid. Check this computer’s clock. If it is right, the delivery was delayed or sent twice.'
   }
   const off = Math.abs(serviceAheadSeconds)
-  // Requires at least half the tolerance, because a smaller difference does not explain the failure.
+  // A difference below half the tolerance can't be the reason for the failure.
   if (off * 2 > age.toleranceSeconds) {
     const side = serviceAheadSeconds > 0 ? 'behind' : 'ahead of'
     return `This computer’s clock is ${off} s ${side} the service’s. Correct it; the service retries what was answered 503.`

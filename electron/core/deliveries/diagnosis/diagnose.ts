@@ -22,7 +22,7 @@ export interface SecretsAtHand {
 
 export interface ClockHints {
   readonly toleranceSeconds: number
-  /** How far the service's clock is ahead of this computer's, based on the `Date` of its last response. `null` when unknown. */
+  /** How far the service's clock is ahead of this computer's, or `null` if unknown. */
   readonly serviceAheadSeconds: number | null
 }
 
@@ -115,7 +115,10 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   }
 }
 
-/** Approximate number of bytes to hash per diagnosis, and the limits for how many likely originals to try per body. */
+/**
+ * Limits for the work of a diagnosis: the approximate number of bytes to hash, and the number of possible originals to try for
+ * each received body.
+ */
 const bytesTried = 8 * 1024 * 1024
 const originalsTried = { least: 32, most: 10_000 } as const
 
@@ -146,7 +149,7 @@ function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly stri
   return texts.filter((text) => sameText(text, expected)).length > 0
 }
 
-/** Tries other header prefixes. If a header is missing under a prefix, its standard name is used. */
+/** Searches for the three webhook headers under other prefixes. A header that is missing there may have its standard name. */
 function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
   const right = headersNamed(headers, 'webhook-')
   const found = ['svix-', 'x-webhook-'].find((prefix) => {
@@ -174,7 +177,7 @@ function otherIds(id: string, body: Uint8Array): readonly { readonly how: string
   ]
 }
 
-/** Searches for the signature in the header as received, then percent-decoded, then with spaces replaced by plus signs. */
+/** Searches for the signature in the header as received, percent-decoded, and with spaces replaced by plus signs. */
 function otherText(keys: readonly KeyObject[], signed: Signed, header: string): string | null {
   return (
     textIn(header, keys, signed) ??

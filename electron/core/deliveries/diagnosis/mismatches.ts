@@ -14,15 +14,15 @@ import { originals } from './rewrites.ts'
  */
 export type Mismatches = ReturnType<typeof createMismatches>
 
-/** Number of events with a wrong signature after which the secret is suspected. Fewer could come from anyone. */
+/** Number of events with a wrong signature after which the stored secret is considered wrong. */
 const eventsThatTell = 3
 const rowsTried = 30
 /**
- * Limits for the search for alterations: the most recent requests, and the size of their bodies. Without limits, strangers could
- * cause a lot of work.
+ * Limits for the search for alterations: the number of recent requests, and the size of their bodies. Anyone who knows the URL
+ * can send requests, so without limits they could keep this computer busy.
  */
 const alterationsTried = { rows: 5, bytes: 16_384 } as const
-/** Number of originals to try, most likely first. Diagnosing a single delivery tries more. */
+/** Number of possible original bodies to try, the most likely first. */
 const originalsTried = 32
 
 export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
@@ -62,16 +62,16 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 
   return {
     /**
-     * Returns whether three events that arrived in time fail with the current secret, even after common alterations of the body
-     * are undone. Only valid for a path that has never verified a delivery.
+     * Returns whether the stored secret seems to be wrong, which is so if three events that arrived in time don't match it.
+     * Undoing common alterations of the body must not make them match. Only valid for a path that has never verified a delivery.
      */
     secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * Returns whether the requests since this ISO time probably come from the service. They do if the secret is wrong, or if a
-     * signature matches after an alteration is undone, because only the service could have created that signature.
+     * Returns whether the requests since this ISO time probably come from the service. That is so if the stored secret is wrong,
+     * or if a signature matches once an alteration of the body is undone.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)
@@ -85,7 +85,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Keys = readonly KeyObject[]
 
-/** Caches results until new requests arrive or the secret changes, because every list of endpoints needs them. */
+/** Caches a result until new requests arrive or the secret changes. */
 function remembered(
   look: (
     pathId: string,
@@ -108,10 +108,7 @@ function remembered(
   }
 }
 
-/**
- * Returns whether the signature matches after an alteration is undone. If it does, the secret is right and a proxy changes the
- * body.
- */
+/** Returns whether the signature matches once an alteration of the body is undone. */
 function wasAltered(row: Row, keys: Keys): boolean {
   const headers = JSON.parse(String(row.headers)) as [string, string][]
   const body = bytes(row.body)

@@ -15,8 +15,8 @@ export function rewrite(kind: Rewrite, body: Uint8Array): readonly Buffer[] {
 }
 
 /**
- * Generates up to `most` bodies that may be the original of this one, most likely first, excluding the body itself. Works on
- * tokens, so that numbers keep their digits and repeated names are kept.
+ * Generates up to `most` bodies that may be the original of this one, most likely first. Changes the JSON as tokens, because
+ * parsing it would lose digits of long numbers and repeated names.
  */
 export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   const bytes = Buffer.from(body)
@@ -30,7 +30,7 @@ export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   }
 }
 
-/** Returns the one or two rewrites that turn the original into the received body, or `null` if there are none. */
+/** Returns the one or two rewrites that turn the original into the received body. Returns `null` if no combination does. */
 export function rewritesBetween(original: Uint8Array, received: Uint8Array): readonly Rewrite[] | null {
   const target = Buffer.from(received)
   for (const kind of rewriteKinds) {
@@ -45,7 +45,7 @@ export function rewritesBetween(original: Uint8Array, received: Uint8Array): rea
   return indentedBetween(original, target)
 }
 
-/** Tries each program's escaping with the layout of a pretty-printer, such as PHP's JSON_PRETTY_PRINT. */
+/** Compares the body with pretty-printed JSON, such as that of PHP's JSON_PRETTY_PRINT. */
 function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite[] | null {
   const json = readJson(original)
   if (json === null) return null
@@ -104,7 +104,7 @@ export function readJson(body: Uint8Array): Json | null {
   return read()
 }
 
-/** The way a program prints JSON. Strings and numbers without a function stay unchanged. */
+/** How a program prints JSON. */
 interface Style {
   readonly comma: string
   readonly colon: string
@@ -242,7 +242,6 @@ const layouts: readonly Style[] = [
       .map((layout) => [JSON.stringify(layout), layout]),
   ).values(),
 ]
-/** `undefined` leaves the tokens unchanged. */
 const strings = [undefined, ...new Set(Object.values(printers).map(({ string }) => string))]
 const numbers = [undefined, shortNumber, withPoint]
 
@@ -274,13 +273,16 @@ function distinct<T>(styles: readonly T[], written: (style: T) => string): reado
 
 const mostOrders = 720
 
-/** Returns how many orders of the names to try. If the names are not sorted, the order was never changed, so 1 is enough. */
+/**
+ * Returns the number of name orders to try. Programs that reorder names sort them, so if the names are not sorted, only their
+ * current order is tried.
+ */
 function ordersTried(json: Json): number {
   const count = [byBytes, byLength].some((order) => isSorted(json, order)) ? countOrders(json) : 1
   return count > mostOrders ? 1 : count
 }
 
-/** Returns the same JSON with its names in another order, selected by `number`. 0 keeps the order. */
+/** Returns the same JSON with its names in another order. The order 0 is the current one. */
 function reordered(json: Json, number: number): Json {
   let left = number
   const visit = (one: Json): Json => {

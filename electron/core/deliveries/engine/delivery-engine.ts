@@ -30,10 +30,7 @@ export interface Received {
   readonly events: readonly DeliverySummary[]
 }
 
-/**
- * Pause between attempts to open a port that another program is using. Retries end when the port opens, the listener is stopped,
- * or another port is chosen.
- */
+/** Pause between attempts to open a port that another program is using. */
 const portRetryMs = 5000
 
 /** Runs the listener, stores its deliveries, and reports a status that the user can act on. */
@@ -43,13 +40,13 @@ export function createDeliveryEngine(options: {
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
-  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Called for every delivery. */
+  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
   /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: (nonce: string) => string | null
   readonly passThrough?: PassThrough
-  /** Returns how far the service's clock is ahead of this computer's, based on its last response. `null` when unknown. */
+  /** How far the service's clock is ahead of this computer's, or `null` if unknown. */
   readonly serviceAheadSeconds?: () => number | null
   readonly onRequest?: () => void
 }) {
@@ -171,7 +168,6 @@ export function createDeliveryEngine(options: {
     return setStatus({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
   }
 
-  /** Retries only if the listener is still waiting for this port. */
   const tryAgain = (port: number) =>
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
@@ -189,7 +185,7 @@ export function createDeliveryEngine(options: {
         return status.state === 'stopped' ? status : setStatus({ state: 'stopped' })
       })
     },
-    /** Throws `AppError` `not-found`, or `storage` without changing anything. */
+    /** Changes the annotations of a delivery. Throws `AppError` `not-found`, or `storage` if nothing was changed. */
     annotate(id: number, changes: Partial<Annotation>): DeliverySummary {
       const annotated = tryToStore(
         () => store.annotate(id, changes),
@@ -217,7 +213,7 @@ export function createDeliveryEngine(options: {
       }
       return reverified
     },
-    /** Must be called after each reading of the service's clock. */
+    /** Must be called whenever the service's clock was read. */
     clockChanged,
     onDidVerify: verified.event,
     onDidReceive: received.event,
@@ -228,7 +224,6 @@ export function createDeliveryEngine(options: {
     newestEvents: store.newestEvents,
     simulatedResponses,
     rejected,
-    /** Stops the listener and stores the queued deliveries. The database stays open. */
     close(): Promise<void> {
       return inTurn(async () => {
         unwatch()

@@ -54,7 +54,7 @@ export function createEngineClient(options: {
   let link: Worker | MessagePort | null = null
   let port: number | null = null
   let isClosed = false
-  /** Whether the engine has crashed too often. If so, it is not restarted until the user starts the listener. */
+  /** Whether the engine crashed too often, so that only the user can restart it. */
   let isOver = false
   let announced = createDeliveryMatching(database.sql).newest()
   let simulated: readonly SimulatedResponse[] = []
@@ -91,14 +91,13 @@ export function createEngineClient(options: {
     sentAheadSeconds = options.serviceAheadSeconds()
     post({ kind: 'service-clock', aheadSeconds: sentAheadSeconds })
   }
-  /** Sends the complete state to a new engine. Later messages only update it. */
   const postState = () => {
     postTolerance()
     postServiceClock()
     for (const path of paths.all()) post({ kind: 'path', path })
     for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
     postPassThrough()
-    // No call has the id 0, so replies to these calls are ignored.
+    // Sends the calls with the id 0, which no other call has, so that their replies are ignored.
     for (const { endpointId, rule } of simulated)
       post({ kind: 'call', id: 0, name: 'simulateResponse', args: [endpointId, rule] })
   }
@@ -114,7 +113,7 @@ export function createEngineClient(options: {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
     received.fire(stored)
   }
-  /** Announces deliveries that an earlier engine committed but did not announce before it ended. */
+  /** Announces deliveries that were stored by an engine that crashed before it could announce them. */
   const announceMissed = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
@@ -170,7 +169,6 @@ export function createEngineClient(options: {
     asker?.postMessage({ kind: 'passed', ask, given } satisfies ToEngine)
   }
 
-  /** Handles each message in its own `try`, so that one failure doesn't affect the others. */
   const takeAll = (messages: readonly FromEngine[]) => {
     for (const message of messages) {
       try {
@@ -275,7 +273,7 @@ export function createEngineClient(options: {
       asks.setRule(rule)
       postPassThrough()
     },
-    /** Fires after each commit of deliveries. No other event announces them. */
+    /** Fires after deliveries were committed. */
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
@@ -293,7 +291,7 @@ export function createEngineClient(options: {
 
 /** Closing takes up to 1.5 s for open requests, plus the final commit. */
 const closeWithinMs = 5_000
-/** Number of engines that may receive the same call. The call itself may be what makes them crash. */
+/** Maximum number of engines that receive the same call. If each of them crashes, the call is probably the reason. */
 const enginesAsked = 3
 const announcedAtOnce = 500
 
@@ -337,7 +335,6 @@ function createEngineStatus(options: {
     shown: () => shown,
     set,
     refresh: () => set(own),
-    /** Sets the status to `stopped` without firing an event, because the app is quitting. */
     close() {
       shown = { state: 'stopped' }
     },
@@ -345,7 +342,7 @@ function createEngineStatus(options: {
   }
 }
 
-/** Forwards the engine's requests to the receiver, because the receiver's function can't be sent to another thread. */
+/** Calls the receiver for the engine. The function that calls it can't be sent to the engine's thread. */
 function createPassThroughAsks(log: Pick<Log, 'error'>) {
   let rule: PassThroughRule | null = null
   let asking = new AbortController()
@@ -373,7 +370,7 @@ export type RemoteStore = ReturnType<typeof createRemoteStore>
 
 /**
  * Gives the rest of the core access to the stored deliveries. Short reads run on this thread, long reads on the reader thread,
- * and changes in the engine. Each read sees all earlier changes.
+ * and changes on the engine's thread.
  */
 export function createRemoteStore(
   sql: Sql,

@@ -20,7 +20,6 @@ export type ToEngine =
   | { readonly kind: 'path-removed'; readonly pathId: string }
   | { readonly kind: 'tolerance'; readonly seconds: number }
   | { readonly kind: 'service-clock'; readonly aheadSeconds: number | null }
-  /** The response to `GET /probe/<nonce>`, or `null` to end the probe. */
   | { readonly kind: 'probe'; readonly nonce: string; readonly proof: string | null }
   | { readonly kind: 'pass-through'; readonly on: PassThroughTarget | null }
   | { readonly kind: 'passed'; readonly ask: number; readonly given: PassedAnswer }
@@ -69,7 +68,7 @@ export type CallEngine = <Name extends CallName>(
 export const beatEveryMs = 1_000
 
 export type FromEngine =
-  /** Heartbeat. After the first one, the engine accepts calls. */
+  /** A heartbeat. The engine accepts calls after the first one. */
   | { readonly kind: 'beat' }
   | Reply
   | { readonly kind: 'status'; readonly status: ListenerStatus }

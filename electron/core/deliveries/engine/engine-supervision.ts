@@ -11,7 +11,6 @@ const deathsAllowed = 4
 export function createEngineSupervision(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
-  /** Whether an engine is running that should send heartbeats. */
   readonly isWatched: () => boolean
   readonly onChange: () => void
   readonly restart: () => void
@@ -42,7 +41,6 @@ export function createEngineSupervision(options: {
       if (wasStalled) onChange()
     },
     stalledWords: () => (isStalled() ? stalledWords : null),
-    /** Whether the engine can't run on its own thread and must share the core's. */
     isThreadUseless: () => isUseless,
     ended(error: unknown) {
       missed = 0
@@ -52,7 +50,6 @@ export function createEngineSupervision(options: {
       if (ends.add() > deathsAllowed) return giveUp(error)
       restarting = setTimeout(restart, restartAfterMs)
     },
-    /** Must be called when the user starts the engine again. */
     reset() {
       clearTimeout(restarting)
       ends.reset()

@@ -1,5 +1,5 @@
 const expectedForMs = 100
-/** Pause after each slice, as a multiple of the time the slice took. Used while deliveries arrive. */
+/** How long to pause after a slice of work, as a multiple of the time that the slice took. */
 const restsFor = 3
 const mostRestMs = 250
 const fewRows = 50
@@ -26,7 +26,7 @@ export function createPacing() {
       requestedMs = performance.now()
     },
     paced,
-    /** Works like `paced`, but in smaller slices while deliveries arrive. Returns the sum of the results. */
+    /** Runs `work` on slices of the rows, which are smaller while deliveries arrive. Returns the sum of the results. */
     async pacedRows<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => number): Promise<number> {
       let sum = 0
       for (let at = 0; at < rows.length; ) {

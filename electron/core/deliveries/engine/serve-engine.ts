@@ -32,7 +32,7 @@ export function runEngineThread(): void {
     port: parentPort,
     database,
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-    // Batches messages because waking the core costs more than handling the messages.
+    // Sends messages in batches, because waking the core's thread takes longer than handling a message.
     gatherMs: 10,
     onClose: database.close,
   })
@@ -126,7 +126,7 @@ export function serveEngine(options: {
   })
 
   const beat = () => {
-    // Checks the files even when no deliveries arrive, because the user's changes are stored in the same files.
+    // Checks the database files even when no deliveries arrive, because the changes that the user makes are stored there too.
     database.files.isKept()
     post({ kind: 'beat' })
   }
@@ -175,7 +175,6 @@ export function serveEngine(options: {
     }
   }
 
-  /** Handles pending messages before a request, so that the request sees earlier changes such as a new endpoint's path. */
   const drainMessages = () => {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
       take(next.message as ToEngine)
@@ -186,7 +185,7 @@ export function serveEngine(options: {
   beat()
 }
 
-/** Events per slice when an endpoint inherits another's events. A slice takes a few milliseconds. */
+/** Number of events to copy per slice when an endpoint takes over another one's events. */
 const eventsPerSlice = 1_000
 
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {

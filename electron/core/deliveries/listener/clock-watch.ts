@@ -1,11 +1,11 @@
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 
-/** Clock skew above this is reported. Verification never corrects for clock skew. See `verify`. */
+/** Minimum clock skew to report, in seconds. */
 const worthSayingSeconds = 60
 const agesKept = 20
 /** Number of deliveries needed to detect clock skew while the service's own time is unknown. */
 const agesNeeded = 5
-/** Number of recent ids to remember. Up to twice as many may be in memory. */
+/** Number of recent ids to remember. */
 const idsKept = 200
 
 /**
@@ -32,8 +32,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Replaces the whole set. Deleting the oldest id each time would take a microsecond, because V8 iterates over deleted
-      // entries.
+      // Replaces the whole set. Deleting the oldest ids one by one would be slow, because V8 iterates over deleted entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()

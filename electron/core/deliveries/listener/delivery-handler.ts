@@ -30,19 +30,16 @@ export interface HandlerOptions {
   readonly toleranceSeconds: () => number
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
   readonly passThrough?: PassThrough | undefined
-  /** Called with the receiver's response to the attempt that arrived at this ISO time. */
   readonly onPassed?: ((deliveryId: number, receivedAt: string, given: FinalAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
-  /** Returns whether a new request may already have waited past the deadline, so that the service would ignore a 200. */
+  /** Returns whether a new request may have waited so long that the service no longer accepts a 200 response. */
   readonly isLate?: (() => boolean) | undefined
-  /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
-/** Handles the listener's requests. Calls `count` for each response. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
   const {
     paths,
@@ -81,10 +78,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
       : null
 
-  /**
-   * Responds to a probe that Notehook sent. No other response repeats a part of its request, and this one is signed. Nothing is
-   * recorded.
-   */
+  /** Responds to a probe from Notehook itself. The response contains a part of the request, unlike all others, and is signed. */
   const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
       'Content-Type': 'text/plain',
@@ -94,7 +88,6 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(200, headers).end(proof)
   }
 
-  /** `expects` is true if the request has an `Expect` header other than 100-continue. */
   const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
     if (isQuitting) return respond(res, 'quitting')
     if (options.isLate?.()) return respond(res, 'deadline', true)
@@ -104,7 +97,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       count('outage')
       return void req.socket.destroy()
     }
-    /** Rejects a request without storing it, and counts it by reason, whatever the response is. */
+    /** Counts a rejected request without storing it. */
     const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
       respond(res, word, close)
       reportRejected(req, res, path?.pathId ?? null, reason)
@@ -112,7 +105,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
     if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
-    // Required by RFC 9112, section 3.2. Node could reject this request and the next kind itself, but would not count them.
+    // RFC 9112, section 3.2, requires this check. Node's own check would not count the rejected request.
     if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
     if (expects) return reject('expectation', 'expectation')
     if (!path) {
@@ -125,7 +118,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     // Prevents an endless loop if a receiver forwards deliveries back to this listener.
     if (countHeader(req.rawHeaders, sentHeader) > 0) return reject('sent_by_notehook', 'sent_by_notehook')
 
-    // Without secrets, the request can't be verified. The response must then not end the service's retries.
+    // Without a secret, the request can't be verified, so the service must retry it.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
@@ -139,7 +132,6 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     readBody(req, limits.bodyBytes, (body) => {
       if (body === 'cut') {
         count('cut')
-        // After the deadline, the listener has already responded and closed the connection.
         return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
@@ -172,7 +164,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
     const answer = responseTo(verification, path, now)
     const receivedAt = now.toISOString()
-    // A signature in the wrong encoding was still created with the right secret, so it is not a mismatch.
+    // A signature in another encoding was created with the right secret, so it is not a mismatch.
     const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
     const reportResponse = (status: number) =>
       onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch, webhookId: headers.id })
@@ -199,7 +191,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       verdict: verification.verdict,
       trace: verification.trace,
       flags: oddities(headers, req),
-      // Records the request as unanswered until the receiver responds.
+      // The receiver hasn't responded yet, so the request is stored as unanswered.
       status: simulated ? statusSeen(simulated) : ask ? unanswered.status : responses[answer].status,
       answer: ask
         ? unanswered.answer
@@ -223,7 +215,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           const isGone = res.destroyed
           respondInstead(res, 'passed', given.status)
           reportResponse(given.status)
-          // If the service has disconnected, it received no response. That is already recorded.
+          // If the service has closed the connection, it gets no response, and the delivery is already stored as unanswered.
           const responseMs = Math.ceil(clock.monotonicMs() - completeMs)
           if (!isGone) options.onPassed?.(id, receivedAt, { ...given, responseMs })
         }
@@ -254,8 +246,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
   }
 
   /**
-   * Plans a simulated response. If too many responses are already being delayed, responds 503 at once so that the service
-   * retries.
+   * Returns the simulated response. If too many responses are being delayed, returns a 503 instead, so that the service retries.
    */
   const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedResponse | null => {
     const planned = simulatedResponses?.plan(path, webhookId, body) ?? null
@@ -280,12 +271,12 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** The receiver must respond this much earlier than the deadline. */
+/** Time in milliseconds between the latest response from the receiver and the service's timeout. */
 const marginMs = 500
 
 /**
- * Checks the signature before the age. A valid signature proves that the sender is genuine, so a wrong age means that one of the
- * clocks is wrong.
+ * Checks the signature before the timestamp. If the signature is valid, the sender is genuine, so a wrong timestamp means that
+ * one of the clocks is wrong.
  */
 function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date): ResponseName {
   switch (verdict) {
@@ -312,7 +303,6 @@ function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
 }
 
-/** Returns the known path that the target begins with, or `null`, and the reason for rejecting the request. */
 function nearestPath(
   paths: Paths,
   target: string,
@@ -341,7 +331,7 @@ function createHeldResponses() {
     answer()
   }
   return {
-    /** Reserves a slot. The caller must use it or give it up. Returns `false` if none is free. */
+    /** Reserves a slot, which the caller must then use or release. Returns `false` if none is free. */
     reserve(): boolean {
       if (taken >= mostHeld) return false
       taken += 1

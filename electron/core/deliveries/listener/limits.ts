@@ -12,7 +12,7 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
-  /** Timeout for a receiver's response, and the number of deliveries that may wait for a response at the same time. */
+  /** Timeout for a receiver's response, and the maximum number of deliveries that wait for one. */
   passThroughMs: 10_000,
   passedThrough: 32,
   drainMs: 1_500,

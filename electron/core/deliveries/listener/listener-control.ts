@@ -19,8 +19,8 @@ export function createListenerControl(
   pagePort: () => number | null,
 ) {
   /**
-   * Tries the last port first, because a tunnel may point to it. If that port can't be opened and the settings don't name one,
-   * uses any free port.
+   * Opens the last port, because a tunnel may still point to it. If that fails and the settings don't specify a port, opens any
+   * free port.
    */
   const listen = async (requestedPort: number) => {
     const last = requestedPort === 0 ? settings.recall('lastListenerPort') : requestedPort
@@ -33,7 +33,6 @@ export function createListenerControl(
     return got
   }
 
-  /** Rejects if the port can't be opened. The listener then keeps its old port. */
   const move = async (from: number, to: number) => {
     if (to !== 0 && to === pagePort()) throw portRefused(pagePortTaken(to))
     if (engine.status().state === 'stopped') return
@@ -43,7 +42,7 @@ export function createListenerControl(
     throw portRefused(status.message)
   }
 
-  // Moves before the change is saved, so that an unavailable port is never saved.
+  // Moves the listener before the settings are saved, so that they never contain a port that can't be opened.
   settings.onWillChange(({ before, now, waitUntil }) => {
     if (now.listenerPort !== before.listenerPort) waitUntil(move(before.listenerPort, now.listenerPort))
   })

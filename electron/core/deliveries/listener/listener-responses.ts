@@ -8,9 +8,8 @@ export interface ResponseDefinition {
 }
 
 /**
- * The listener's responses by name. A correctly signed request never gets a response that ends its retries unless its delivery is
- * stored. When the listener can't decide, it responds 503 and the service retries. None of these responses repeats a part of the
- * request.
+ * The listener's responses by name. A request with a valid signature never gets a response that ends its retries, unless its
+ * delivery is stored. If the listener can't verify or store a delivery, it responds 503, so that the service retries.
  */
 export const responses = {
   stored: { status: 200 },
@@ -31,10 +30,13 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
-  /** Notehook sent this request itself. If a proxy added the header to a genuine delivery, the 503 makes the service retry it. */
+  /** A request that Notehook itself sent. If a proxy has added the header to a delivery, the service retries the delivery. */
   sent_by_notehook: { status: 503 },
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
-  /** The signature is wrong, but the secret is new and has never verified a delivery, so the secret itself may be wrong. */
+  /**
+   * The signature is wrong. Because the secret is new and has never verified a delivery, the secret itself may be wrong, so the
+   * service should retry.
+   */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
   /**
    * Also used for timestamps in the future. No delivery is lost if this computer's clock is wrong, because senders sign each
@@ -55,10 +57,7 @@ export interface SerializedResponse {
   readonly body: string
 }
 
-/**
- * Serializes each response once, because the listener sends thousands per second. If `closing` is set, the responses close the
- * connection.
- */
+/** Serializes each response once. With `closing`, the responses close the connection. */
 export const serializeResponses = (closing: boolean): Readonly<Record<ResponseName, SerializedResponse>> => {
   const written = Object.entries<ResponseDefinition>(responses).map(([word, { status, headers }]) => {
     const body = `${word}\n`

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
-  /** How long the process may be blocked, in milliseconds, before waiting requests count as late. */
+  /** Time in milliseconds after which a blocked process makes waiting requests count as late. */
   readonly lateAfterMs?: number
 }
 
@@ -52,7 +52,6 @@ export async function openListener(port: number, options: ListenerOptions) {
 
   return {
     port: address.port,
-    /** Number of responses by name, including responses to requests that were not stored. */
     counts,
     /** Responds 503 to new requests, finishes open ones, and then closes every connection. Takes at most two seconds. */
     async close() {
@@ -109,12 +108,12 @@ const responses: ReadonlyMap<string, ErrorResponse> = new Map(
 )
 
 const everyMs = 250
-/** How long after a blocked period requests still count as late, in milliseconds. */
+/** Time in milliseconds after a blocked period in which new requests still count as late. */
 const afterwardsMs = 500
 
 /**
- * Detects requests that may have waited too long for a response to be useful. When they reached the socket is unknown. All
- * requests accepted right after the process was blocked therefore count as if they had arrived when it began.
+ * Detects requests that may have waited too long for a response to be useful. The time when a request reached the socket is
+ * unknown. If the process was blocked just before it accepted a request, the start of the block counts as that time.
  */
 function watchLateness(deadlineMs: number) {
   let beatMs = performance.now()

@@ -6,12 +6,12 @@ import type { PathSecrets } from './verify.ts'
 export interface PathState {
   /** The workspace that the path's deliveries belong to, or `null` if there is none. */
   readonly workspaceId: string | null
-  /** `null` while the path is reserved and the service has not returned an endpoint id yet. */
+  /** `null` until the service has created the endpoint. */
   readonly endpointId: string | null
   readonly url: string | null
   /**
-   * The signing secrets as text (two during a rotation), or the reason why there are none. They are converted to keys at once and
-   * not kept as text. While secrets are unavailable, deliveries are stored and get 503, so that none is lost.
+   * The signing secrets as text (two during a rotation), or the reason why there are none. Without secrets, deliveries are stored
+   * and get a 503, so that the service retries them.
    */
   readonly secrets:
     | { readonly kind: 'ready'; readonly secrets: readonly string[] }
@@ -51,7 +51,6 @@ export function createPaths() {
       const isOut = state.workspaceId !== null && state.workspaceId === outWorkspaceId
       put({ ...state, pathId, secrets: pathSecrets(state.secrets), isOut })
     },
-    /** Simulates an outage of this workspace's paths. `null` ends the outage. */
     setOutage(workspaceId: string | null) {
       outWorkspaceId = workspaceId
       for (const path of known.values()) {
@@ -72,7 +71,7 @@ export function createPaths() {
       const path = known.get(pathId)
       if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
-    /** Calls the callback for every known path, then whenever a path is set. Returns a function that unsubscribes. */
+    /** Calls the listener for every known path, and again whenever a path is set. */
     watch(listener: (path: KnownPath) => void): () => void {
       listeners.add(listener)
       for (const path of known.values()) listener(path)
@@ -81,7 +80,7 @@ export function createPaths() {
   }
 }
 
-/** Returns an id of 128 random bits, which can't be guessed but is not a secret. It selects the secrets to verify with. */
+/** Returns a random 128-bit id for the path of an endpoint's URL. It can't be guessed, but it is not a secret. */
 export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }

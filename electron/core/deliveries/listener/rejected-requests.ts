@@ -6,7 +6,6 @@ import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejec
 import type { Paths } from './paths.ts'
 
 export interface RejectedRequest {
-  /** `null` unless the request was sent to a known path. */
   readonly pathId: string | null
   readonly reason: RejectionReason
   readonly status: number | null
@@ -21,8 +20,8 @@ const mostNames = 24
 const longestName = 48
 
 /**
- * Counts rejected requests by path and reason, so that strangers can raise the numbers but not the number of rows. The counts are
- * kept in memory and written once per second, so that no request waits. A crash loses at most the last second.
+ * Counts rejected requests by path and reason. The counts are kept in memory and written to the database once per second, so that
+ * requests don't wait for it.
  */
 export function createRejectedRequestCounter(options: {
   readonly sql: Sql
@@ -92,8 +91,7 @@ export function createRejectedRequestCounter(options: {
     note({ pathId, reason: fault, status, method, rawHeaders = [] }: RejectedRequest) {
       const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
-      // Counts requests with another product's header names separately. Otherwise the next request without headers would hide
-      // them.
+      // Requests with another product's header names are counted separately.
       const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
       const before = reasons.get(reason)
       const at = clock.now().toISOString()

@@ -26,9 +26,7 @@ export interface SimulatedResponsesOptions {
 interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
-  /**
-   * Number of attempts per event since the rule was set, if the rule limits attempts. The least recently seen event comes first.
-   */
+  /** Number of attempts per event since the rule was set, for rules that are limited to the first attempts. */
   readonly attempts: Map<string, number>
 }
 

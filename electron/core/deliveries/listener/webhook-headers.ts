@@ -11,7 +11,7 @@ export interface WebhookHeaders {
   readonly signature: string
 }
 
-/** A header that Notehook adds to every request it sends to a receiver. Neither the service nor a proxy adds it. */
+/** A header in every request that Notehook sends to a receiver. */
 export const sentHeader = 'notehook-sent'
 
 export type HeaderFault = 'missing_header' | 'duplicate_header' | 'bad_id' | 'bad_timestamp'
@@ -26,10 +26,7 @@ export const wellFormed: HeaderStates = {
   'webhook-signature': 'present',
 }
 
-/**
- * Reads the three headers from `rawHeaders` (name, value, name, value …), because `req.headers` joins or drops duplicates. An id
- * may contain a dot, because the signature covers the whole text.
- */
+/** Reads the three headers from `rawHeaders`, because `req.headers` joins or drops duplicates. */
 export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading {
   const found: Record<HeaderName, string[]> = {
     'webhook-id': [],

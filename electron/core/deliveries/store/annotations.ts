@@ -32,7 +32,7 @@ export function createAnnotations(sql: Sql) {
      note = trim(note || char(10) || excluded.note, char(10))`,
   )
   return {
-    /** Moves annotations to the delivery that this one became an attempt of. Must run inside a transaction. */
+    /** Moves the annotations to another delivery. Must run inside a transaction. */
     move: (from: number, to: number) => void move.run(from, to),
     /** Changes the given annotations. Ignores deleted deliveries. Throws SQLite's error without changing anything. */
     annotate: (id: number, changes: Partial<Annotation>) =>

@@ -17,10 +17,9 @@ export function summary(row: Row): DeliverySummary {
 
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The row contains the status of the last response, but the text of the first.
+  // `row.status` is the status of the last attempt, and `answer` describes the response to the first one.
   const given = readSimulatedResponse(String(answer))?.status
-  // A stale or future request has no later attempts. Its status comes from a retry, which is stored as another
-  // delivery.
+  // For a stale or future request, `row.status` comes from a retry that is stored as another delivery.
   const isFirst = laterAttempts.length > 0 || verdict === 'stale' || verdict === 'future'
   const status = given ?? (isFirst ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }

@@ -8,7 +8,7 @@ import type { createNewestEvents } from './events/newest-events.ts'
 import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
 import type { DeliveryQuery } from './search/delivery-search.ts'
 
-/** Deletes deliveries for the rest of the core. The work runs on the thread that writes deliveries. */
+/** Deletes deliveries, on the thread that writes them. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
   step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
   remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
@@ -19,7 +19,7 @@ export interface Removals extends Omit<DeliveryMatching, 'step'> {
 
 export interface Removable {
   readonly starredToo: boolean
-  /** An ISO time. A delivery with a later attempt is kept, because the user had not seen that attempt when choosing to delete. */
+  /** ISO time. Deliveries with a later attempt are not deleted, because the user had not seen that attempt. */
   readonly untouchedSince?: string | undefined
 }
 
@@ -68,7 +68,6 @@ export function createDeliveryRemoval(
     })
   }
 
-  /** If the disk is full, deletes fewer rows at a time, down to one, because each deletion first needs space in the log. */
   const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
     try {
       return removeSlice(ids, removable, now)
@@ -93,7 +92,7 @@ export function createDeliveryRemoval(
       if (gone > 0) onRemoved()
       return gone
     },
-    /** Deletes up to `most` ids of deleted events that the service will no longer retry. Returns their number. */
+    /** Deletes up to `most` ids of deleted events that are too old to be retried. Returns their number. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
     /** Removes the words of deleted deliveries from every full-text index. Deliveries can be stored while it runs. */
     purgeWords: () => purgeDeletedWords(sql),

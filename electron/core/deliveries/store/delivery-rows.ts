@@ -42,10 +42,7 @@ export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
 export type StoreOutcome = Extract<ResponseName, 'stored' | 'duplicate' | 'body_changed'>
 
-/**
- * Maximum number of attempts to list per delivery, so that a replayed request can't fill the disk. Further attempts are only
- * counted.
- */
+/** Maximum number of attempts to store per delivery, so that a replayed request can't fill the disk. */
 export const attemptsListed = 100
 export const variantsKept = 5
 

@@ -25,7 +25,7 @@ import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-/** `id` is missing if no delivery was stored, either because its event was deleted or because storing failed. */
+/** `id` is missing if no delivery was stored. */
 export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
 
 export interface DeliveryStoreOptions {
@@ -33,23 +33,17 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Whether the database and its WAL are still where they were opened. If not, no commit is acknowledged. */
+  /** Returns whether the database files are still where they were opened. */
   readonly isKept?: (() => boolean) | undefined
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
-  /**
-   * Called after the commit with all deliveries that are new or have another attempt, and with the new verified events, sorted by
-   * id.
-   */
+  /** Called after a commit with the new and changed deliveries, and with the new verified events, sorted by id. */
   readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
   /** Called after the commit, once per path with a verified delivery in the batch. */
   readonly onVerified: (pathId: string, at: string) => void
   /** Called before the commit with names in a verified payload that the specification doesn't define. */
   readonly onUnknownNames?: (found: UnknownNamesFound) => void
-  /**
-   * Called with the failure after a failed commit. Called with `null` after a successful commit, or when the disk is writable
-   * again.
-   */
+  /** Called with the failure after a failed commit, and with `null` once storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
 
@@ -58,14 +52,9 @@ export interface UnknownNamesFound {
   readonly names: readonly UnknownName[]
 }
 
-/**
- * Maximum number of deliveries per batch. A full batch is committed at once, so that it doesn't occupy the listener's 64 slots
- * for long.
- */
+/** Maximum number of deliveries per commit. */
 const batchSize = 64
-/**
- * Pause after SQLite reported *busy*. SQLite has then blocked this process for two seconds, and the app needs time to respond.
- */
+/** Pause after SQLite reported *busy*. SQLite has then waited for two seconds, in which the app could not respond. */
 const pauseAfterBusyMs = 1000
 /** How often to check whether the disk is writable again. Only used when storing has failed and no deliveries arrive. */
 const probeEveryMs = 5000
@@ -85,7 +74,7 @@ interface Timed extends Waiting {
 interface Written extends Timed {
   readonly id: number
   readonly outcome: StoreOutcome
-  /** Ids of stored requests that failed verification and that this attempt retries. */
+  /** Ids of earlier requests for the same event that failed verification. */
   readonly earlier?: readonly number[]
 }
 
@@ -129,7 +118,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     setImmediate(gather, 1)
   }
 
-  /** Delays the commit while each turn of the event loop adds deliveries. A single delivery doesn't wait. */
+  /** Delays the commit as long as every turn of the event loop adds deliveries. */
   const gather = (before: number) => {
     if (queue.length > before) setImmediate(gather, queue.length)
     else flush()
@@ -168,7 +157,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       laterAttempts.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
-      // Logs each failure once, because one line per batch could be hundreds per second.
+      // Logs a failure once instead of once per batch.
       if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
       fail(failure)
       return null
@@ -181,7 +170,6 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     onHealth(failure)
   }
 
-  /** Checks whether the disk has room for a large delivery, and frees the space again. */
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
@@ -210,7 +198,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     return { ...waiting, id, outcome: 'stored' }
   }
 
-  /** Ignores a retry of a deleted event. If its body is different, the retry is stored because it contains new data. */
+  /** Ignores a retry of a deleted event, unless its body is different. */
   const storeEvent = (waiting: Timed): Written => {
     const { incoming, payload: usual, done } = waiting
     const tombstone = removal.matchTombstone(incoming)
@@ -266,7 +254,6 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
         log.error('What the service got for a delivery could not be stored.', error)
       }
     },
-    /** Returns whether the request will be stored. The sender doesn't have to wait for the commit. */
     storeUnverified(incoming: IncomingDelivery): boolean {
       if (!unverified.admits(incoming.pathId)) return false
       // Only a valid signature proves that the service wrote the payload.
@@ -282,7 +269,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     },
     /** Verifies a path's stored deliveries again with its current secrets. Throws SQLite's error without changing anything. */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
-      // Commits the queue first, because queued deliveries were verified with the old secret.
+      // Commits the queued deliveries first, because they were verified with the old secret.
       flush()
       unverified.forget()
       laterAttempts.forget()

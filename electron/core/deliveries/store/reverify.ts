@@ -12,7 +12,7 @@ import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
 
 export interface Reverified {
-  /** Number of deliveries that were verified again: all that had failed, and the newest that had passed. */
+  /** Number of deliveries that were verified again. */
   readonly judged: number
   readonly verifying: number
   readonly lastAt: string | null
@@ -28,7 +28,7 @@ export function createReverification(
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const requests = createStoredRequests(sql)
-  // Skips stale and future deliveries, because their signatures are already valid with an earlier secret.
+  // Skips stale and future deliveries. Their signatures are valid.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
@@ -59,7 +59,7 @@ export function createReverification(
   const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
-  /** Adds a delivery to its known event as another attempt, and keeps its recorded response. Attempts are ordered by time. */
+  /** Adds a delivery to an event that is already stored, as another attempt with the response that it received. */
   const fold = (row: JudgedRequest, verdict: Verdict): boolean => {
     const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false

@@ -29,13 +29,13 @@ export interface StoredAmounts extends StoreSize {
   readonly deliveries: number
   readonly starred: number
   readonly oldestAt: string | null
-  /** Number of deliveries without a star that arrived before `cutoff`, to the minute. `null` if there is no cutoff. */
+  /** Number of deliveries without a star that arrived before `cutoff`. */
   readonly before: number | null
 }
 
 export function createStoredAmounts(sql: Sql) {
   const sizeOf = createStoreSize(sql)
-  // Sums the counters per minute, because counting rows gets slower as they accumulate.
+  // Sums up the counters per minute, because counting rows takes longer with every row.
   const total = sql.prepare('SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes')
   const before = sql.prepare(
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',

@@ -7,10 +7,7 @@ const StoredTrace = VerificationTrace.pick({ signature: true, age: true }).exten
   matches: z.array(z.number().int()),
 })
 
-/**
- * Formats a trace for the database. The entries and the signed prefix are left out because the stored headers contain them.
- * Repeating them would make each delivery a tenth larger.
- */
+/** Formats a trace for the database, without the texts that are stored with the delivery's headers. */
 export function traceText({ signature, age, entries }: VerificationTrace): string {
   const matches: number[] = []
   for (const [at, entry] of entries.entries()) if (entry.matches) matches.push(at)

@@ -9,7 +9,7 @@ export interface Undelivered {
   readonly refused: number
 }
 
-/** Counts the events first attempted between the two ISO times. `refused` has no lower bound. */
+/** Counts the events whose first attempt was between the two ISO times. */
 export type FindUndelivered = (pathId: string, from: string, before: string) => Undelivered
 
 /**
@@ -17,7 +17,7 @@ export type FindUndelivered = (pathId: string, from: string, before: string) => 
  * asked for a retry, no response was 2xx, and the retry period is not over.
  */
 export function createUndelivered(sql: Sql): FindUndelivered {
-  // Uses the index of deliveries that were not accepted, which is small. The index by path contains all of the path's deliveries.
+  // Uses the small index of deliveries that were not accepted instead of the index by path.
   const failed = (outcome: 'retried' | 'failed') =>
     `FROM deliveries AS failed INDEXED BY deliveries_not_accepted
      WHERE (status < 200 OR status > 299) AND ${outcomeOf('failed')} = '${outcome}' AND path_id = ?1`

@@ -44,7 +44,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
   }
 
   return {
-    /** Returns whether another request may be stored now. If not, the caller should only count it. */
+    /** Returns whether another request may be stored now. */
     admits(pathId: string): boolean {
       const second = Math.floor(monotonicMs() / 1000)
       const rate = rates.get(pathId)
@@ -68,7 +68,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
         size.bytes -= Number(dropped.bytes)
       }
     },
-    /** Clears the cached sizes, which may be wrong after a rollback. */
+    /** Clears the cached sizes, because a rollback makes them wrong. */
     forget: () => sizes.clear(),
   }
 }

@@ -15,7 +15,7 @@ export function createDeliveryCounts(sql: Sql) {
      first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id)`,
   )
   return {
-    /** Adds one row per minute and outcome instead of one per delivery, because a batch has only a few of these. */
+    /** Updates each counter once per batch instead of once per delivery. */
     add(stored: readonly Counted[]) {
       const groups = new Map<string, { first: Counted['incoming']; n: number; from: number; to: number }>()
       for (const { id, incoming } of stored) {

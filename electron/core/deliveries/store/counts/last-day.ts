@@ -7,18 +7,17 @@ import { minute } from './timeline.ts'
 const stepMs = 30 * 60_000
 const steps = 48
 
-/** Rows per read. The number is small because the listener can't respond during a read. */
+/** Rows per read. The listener can't respond during a read, so the number is small. */
 const rowsAGo = 5_000
 /** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20
 
-/** Number of an endpoint's newest deliveries whose response times are read. */
 const mostTimes = 1_000
 
 /**
- * Counts each endpoint's deliveries over the last 24 hours, in half hours. Ids grow with time, so the counters per minute give
- * the range of ids for each half hour. Deliveries in that range are counted from an index alone, and only those that were not
- * accepted or not verified are read.
+ * Counts each endpoint's deliveries of the last 24 hours, in half hours. Ids increase with time, so the counters per minute give
+ * the range of ids for each half hour. An index is enough to count the ids in a range. Only deliveries that failed or were not
+ * verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
@@ -47,7 +46,7 @@ export function createLastDay(sql: Sql) {
   const bounds = (workspaceId: string, start: number): readonly number[] => {
     const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
     for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {
-      // If the clock was set back, some minutes are in the future.
+      // Some minutes are in the future if the clock was set back.
       const at = Math.min(Number(step), steps)
       ids[at] = Math.min(ids[at] ?? 0, Number(id))
     }
@@ -91,7 +90,6 @@ export function createLastDay(sql: Sql) {
       for (const row of rows) {
         const step = stepOf(ids, Number(row.id))
         const counted = byEndpoint.get(String(row.endpoint_id))?.counts.get(step)
-        // A delivery may have arrived between the two reads.
         if (!counted || counted[1] === 0) continue
         counted[1] -= 1
         counted[row.verified === 0 ? 4 : deliveryOutcome(Number(row.status)) === 'retried' ? 2 : 3] += 1
@@ -122,7 +120,6 @@ export function createLastDay(sql: Sql) {
   }
 }
 
-/** Returns the half hour that contains the id: the last one whose first id is not above it. */
 function stepOf(ids: readonly number[], id: number): number {
   return ids.findLastIndex((first, at) => at < steps && first <= id && first < (ids[at + 1] ?? 0))
 }

@@ -14,7 +14,7 @@ import { joined } from '../search/sql-conditions.ts'
 
 export interface TimelineQuery {
   readonly workspaceId: string
-  /** If `null`, all deliveries are counted from the counters per minute. */
+  /** `null` counts all deliveries. */
   readonly filter: DeliveryFilter | null
   /** Milliseconds since 1970. `null` starts at the first stored delivery. */
   readonly from: number | null
@@ -25,8 +25,8 @@ export interface TimelineQuery {
 const sliceMs = 7 * 86_400_000
 
 /**
- * Counts deliveries, over time or in total. With a filter, rows are counted one by one in stretches, up to `stretchesAsked` per
- * request, and incoming deliveries are handled in between.
+ * Counts deliveries, over time or in total. With a filter, the rows are read in small steps, and the listener handles deliveries
+ * between them.
  */
 export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   const stretches = createStretches(sql)
@@ -96,7 +96,6 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
           : await countRows(workspaceId, filter, grid, sums, signal)
       return { ...grid, counts: sums.counts(), since }
     },
-    /** Counts all stored deliveries, including those with a time in the future. */
     async total(workspaceId: string, signal?: AbortSignal) {
       const first = timeOf(firstMinute.get(workspaceId))
       const last = timeOf(lastMinute.get(workspaceId))

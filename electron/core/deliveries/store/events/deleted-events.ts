@@ -11,7 +11,6 @@ export const idsKeptMs = 8 * 24 * 60 * 60 * 1000
  */
 export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
-  // Skips events that re-verification has restored, because their rows receive new attempts.
   const find = sql.prepare(
     `SELECT body_digest AS digest FROM deleted_events AS gone WHERE path_id = ?1 AND webhook_id = ?2 AND NOT EXISTS
      (SELECT 1 FROM deliveries WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 1)`,
@@ -29,7 +28,7 @@ export function createDeletedEvents(sql: Sql) {
     `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
      (SELECT path_id, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
   )
-  // Saves one query per delivery as long as no events have been deleted.
+  // Avoids a query per delivery while no events have been deleted.
   let isEmpty = anyLeft.get()?.yes !== 1
 
   return {

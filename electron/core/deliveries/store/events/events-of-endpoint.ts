@@ -9,13 +9,13 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** Whether an event was added during the sweep. The event may belong to a slice that was already swept. */
+  /** Whether an event was added while the table is scanned. The event may be in a slice that was scanned before. */
   again: boolean
 }
 
 /**
- * Copies and deletes an endpoint's newest events. The table is ordered by note, and an index by endpoint would cost each delivery
- * another page on disk. Because these changes are rare, they scan the whole table in slices, with one transaction per slice.
+ * Copies and deletes the events of an endpoint. An index by endpoint would slow down every delivery, so these rare changes scan
+ * the whole table. They use one transaction per slice.
  */
 export function createEventsOfEndpoint(sql: Sql) {
   const isAfter = '(note_id, endpoint) > (?1, ?2)'
@@ -50,7 +50,6 @@ export function createEventsOfEndpoint(sql: Sql) {
     [after.noteId, after.endpoint, end.noteId, end.endpoint] as const
   const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])
 
-  /** Must be called after an event of this endpoint was added. */
   const added = (workspaceId: string, endpointId: string) => {
     if (sweeps.size === 0) return
     for (const id of [endpointId, null]) {
@@ -91,7 +90,7 @@ export function createEventsOfEndpoint(sql: Sql) {
       }
       sweeps.delete(key)
       if (sweep.again) return most
-      // Deletes the endpoints' numbers last, because events refer to them.
+      // Deletes the endpoints last, because events refer to them.
       inTransaction(sql, () => {
         for (const number of gone) removeNumber.run(number)
       })

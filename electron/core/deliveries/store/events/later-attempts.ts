@@ -16,7 +16,7 @@ export function createLaterAttempts(sql: Sql) {
     `UPDATE deliveries SET status = ?3 WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 0
      AND verdict IN ('stale', 'future') RETURNING id`,
   )
-  /** Ids of events that are waiting for their next attempt, by path. Usually empty, so that most deliveries need no query. */
+  /** Ids of events that are waiting for their next attempt, by path. */
   const waiting = new Map<string, Set<string>>()
   const waitingAt = (pathId: string) => {
     const known = waiting.get(pathId) ?? new Set(listWaiting.all(pathId).map(({ id }) => String(id)))
@@ -25,24 +25,19 @@ export function createLaterAttempts(sql: Sql) {
   }
 
   return {
-    /** Must be called after a request that failed verification was stored. */
     expect({ pathId, webhookId, verdict, status }: IncomingDelivery) {
       if ((verdict === 'stale' || verdict === 'future') && deliveryOutcome(status) === 'retried')
         waitingAt(pathId).add(webhookId)
     },
-    /**
-     * Must be called after a verified attempt was stored. If the attempt ends the retries, returns the earlier requests that got
-     * its status.
-     */
+    /** Must be called after a verified attempt was stored. Returns the earlier requests whose status changed. */
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []
-      // The request keeps its own status, which already counts as retrying.
       if (deliveryOutcome(status) === 'retried') return []
       events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
-    /** Clears the cache after a rollback, a deletion or a re-verification. The cache is filled again when needed. */
+    /** Clears the cache, which is filled again when it is needed. */
     forget: () => waiting.clear(),
   }
 }

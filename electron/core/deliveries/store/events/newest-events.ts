@@ -6,15 +6,11 @@ import { createEventsOfEndpoint, type EventKey } from './events-of-endpoint.ts'
 type Recipient = Pick<IncomingDelivery, 'workspaceId' | 'endpointId'>
 type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 
-/**
- * The newest verified event of each note and endpoint, which outlives its delivery. An event is added in the transaction that
- * stores its delivery. Events may be added in any order, because the newest wins.
- */
+/** The newest verified event of each note and endpoint, which remains when its delivery is deleted. */
 export function createNewestEvents(sql: Sql) {
   const addNumber = sql.prepare(
     'INSERT OR IGNORE INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?)',
   )
-  // Changes nothing if the endpoint has no number yet.
   const put = sql.prepare(
     `INSERT INTO newest_events SELECT ?3, number, ?4 FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2
      ON CONFLICT DO UPDATE SET occurred_at = max(occurred_at, excluded.occurred_at)`,
@@ -37,12 +33,8 @@ export function createNewestEvents(sql: Sql) {
   }
 
   return {
-    /**
-     * Adds the event of a verified delivery, in the transaction that stores it. If the endpoint is still unknown, `adopt` adds
-     * the event later.
-     */
+    /** Adds the event of a verified delivery. Must run in the transaction that stores the delivery. */
     add,
-    /** Must be called before a path's earlier deliveries get their endpoint, in the same transaction. */
     adopt(pathId: string, endpointId: string) {
       for (const { workspaceId, noteId, occurredAt } of listAdopted.all(pathId)) {
         add(
@@ -53,14 +45,14 @@ export function createNewestEvents(sql: Sql) {
     },
     dropOfWorkspace: (workspaceId: string, most: number) => ofEndpoint.forget(workspaceId, null, most),
     /**
-     * Copies an endpoint's events to the endpoint that replaces it. Scans up to `most` events after `after`. Returns the last
-     * scanned event, or `null` at the end of the table.
+     * Copies the events of an endpoint to its replacement. Reads up to `most` events after `after`. Returns the last event that
+     * was read, or `null` at the end of the table.
      */
     inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number) {
       addNumber.run(workspaceId, to)
       return ofEndpoint.copy(workspaceId, from, to, after, most)
     },
-    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 at the end of the table. */
+    /** Reads up to `most` events and deletes those of a deleted endpoint. Returns 0 at the end of the table. */
     forgetEndpoint: ofEndpoint.forget,
   }
 }
@@ -72,7 +64,7 @@ export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => re
   return (workspaceId) => list.all(workspaceId).map(({ id }) => String(id))
 }
 
-/** Requires an offset, because times without one would be read as local time. */
+/** Times without an offset are rejected, because they would be read as local time. */
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i
 
 function timeOf(occurredAt: string): number | null {

@@ -3,13 +3,10 @@ import type { Sql } from '#core/database/sql.ts'
 /** Returns when each note's latest event first arrived, on this computer's clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 
-/** The plus sign keeps SQLite from using the index by workspace, which could make it read all of the workspace's deliveries. */
+/** The plus sign prevents SQLite from using the index by workspace, which would read many more deliveries. */
 const ofNotes = 'note_id IS NOT NULL AND note_id IN (SELECT value FROM json_each(?)) AND +workspace_id = ?'
 
-/**
- * Includes deliveries that failed verification, because they may be verified later. Counting too many only makes the note's state
- * less certain.
- */
+/** Includes deliveries that failed verification, because they may be verified later. */
 export function createLastEvents(sql: Sql): LastEvents {
   const last = sql.prepare(
     `SELECT note_id AS id, max(first_received_at) AS at FROM deliveries

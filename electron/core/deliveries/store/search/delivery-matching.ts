@@ -21,7 +21,7 @@ export function createDeliveryMatching(sql: Sql) {
   return {
     newest: (): number => Number(newest.get()?.id),
     count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
-    /** Returns the next ids that match a filter, newest first. Scans one stretch of rows, which takes a few milliseconds. */
+    /** Returns the next ids that match a filter, newest first. A call takes a few milliseconds. */
     step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const { sql: text, values } = joined(

@@ -46,7 +46,7 @@ const rowsAGo = 10_000
 /** Maximum number of rows to scan per call in searches that read bodies. */
 const bodiesAGo = 500
 
-/** A scan along an index, newest first. Each row is also checked against `rest`. */
+/** A scan along an index. Each row must also match the conditions in `rest`. */
 interface Walk {
   readonly along: string
   readonly id: string
@@ -56,17 +56,15 @@ interface Walk {
   readonly rows: number
 }
 
-/** A part of a scan, with every delivery in its range that may match. */
 interface Stretch {
   readonly from: string
   readonly conditions: readonly Condition[]
-  /** The lowest id that was scanned, or `null` at the end of this scan. */
   readonly reached: number | null
 }
 
 /**
- * Scans the deliveries that match a filter, newest first, along the most selective index and without sorting. Works in short
- * stretches, so that incoming deliveries don't wait for long.
+ * Scans the deliveries that match a filter, newest first, along the most selective index. Each call reads a limited number of
+ * rows, so that incoming deliveries don't wait.
  */
 export function createStretches(sql: Sql) {
   const through = createWordsThrough(sql)
@@ -89,7 +87,7 @@ export function createStretches(sql: Sql) {
       const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor ?? from), ...rest]
       return { from: along, conditions, reached: floor ?? null }
     }
-    // Runs the query only once, because FTS5 would start over each time its result is used.
+    // Runs the query once, because FTS5 would run it again for each use of its result.
     const found = ids(`LIMIT ${rows}`)
     const reached = found.length < rows ? null : (found.at(-1) ?? null)
     return { from: 'deliveries', conditions: [among(found), ...rest], reached }
@@ -142,7 +140,7 @@ const among = (ids: readonly number[]) =>
 const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
 const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
 
-/** Chooses the index to scan and the remaining conditions. The full-text index is used for the deliveries that it contains. */
+/** Chooses the indexes to scan, and the remaining conditions for their rows. */
 function walksFor(search: Search, from: number): readonly Walk[] {
   const { filter, workspaceId, through, match, ids } = search
   const rest = restOf(search)
@@ -216,7 +214,6 @@ function isOutside({ any, all, none }: Numbers, from: number, to: number): boole
   )
 }
 
-/** Returns all of the filter's conditions, to be checked for each row. */
 function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
   return [
     ...choices('event_type', filter.types),
@@ -243,10 +240,7 @@ const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
 /** Length of the longest prefixes that the full-text index stores (`prefix` in the database schema). */
 const indexedLength = 3
-/**
- * Maximum number of words that may replace a prefix. If there are more, the search uses the indexed prefix and then checks the
- * bodies.
- */
+/** Maximum number of words that may replace a prefix. */
 const mostEndings = 32
 
 /**
@@ -261,7 +255,8 @@ function createDeliveryTerms(sql: Sql) {
 
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
-    // The next word is searched from this word plus 0, because 0 sorts before every other letter and digit.
+    // Continues after the last word. A word followed by 0 sorts directly after the word itself, because 0 sorts before all other
+    // letters and digits.
     for (let from = start; ; from = `${words.at(-1)}0`) {
       const term = firstFrom.get(from)?.term
       if (typeof term !== 'string' || !term.startsWith(start)) return words
@@ -274,7 +269,7 @@ function createDeliveryTerms(sql: Sql) {
     const last = phrase.at(-1) ?? ''
     const endings = last.length > indexedLength ? wordsFrom(last) : null
     if (endings === null) return quoted([...start, last.slice(0, indexedLength)], ' *')
-    // No body contains the prefix, so the search for it as a whole word finds nothing.
+    // No delivery contains a word with this prefix, and a query for the prefix as a whole word finds nothing.
     if (endings.length === 0) return quoted(phrase)
     return `(${endings.map((word) => quoted([...start, word])).join(' OR ')})`
   }

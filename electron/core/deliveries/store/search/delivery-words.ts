@@ -5,10 +5,7 @@ import { bytes } from '../delivery-reading.ts'
 
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
-/**
- * Pages per merge, which takes a few milliseconds. Each slice adds a segment to the index. Several merges follow it and process
- * more than the slice added.
- */
+/** Number of pages per merge, which takes a few milliseconds. */
 const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300
@@ -42,7 +39,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   let lastWakeMs = lastFillMs
 
   /**
-   * Returns whether there may be more to merge. SQLite's documentation says that fewer than two changes mean that nothing was
+   * Returns whether there may be more to merge. According to SQLite's documentation, fewer than two changes mean that nothing was
    * merged.
    */
   const merge = (): boolean => {
@@ -81,7 +78,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
         lastFillMs = nowMs
         if (fill()) later(betweenMs)
       } catch (error) {
-        // Searches work without the index. The next delivery triggers another attempt to fill it.
+        // Searches work without the index, and the next delivery starts another attempt.
         log.error('The words of deliveries could not be indexed now.', error)
       }
     }, ms).unref()
@@ -92,7 +89,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   return {
     /** Indexes one slice now. Returns whether there may be more to index. */
     fill,
-    /** Must be called after deliveries were stored, so that they are indexed once few arrive. */
+    /** Must be called after deliveries were stored. */
     wake() {
       lastWakeMs = performance.now()
       if (!timer) later(quietMs)

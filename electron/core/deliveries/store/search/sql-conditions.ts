@@ -47,7 +47,7 @@ export const failedSends = {
   where: [condition(`sends.delivery_id IS NOT NULL AND ${hasFailed}`)],
 }
 
-/** SQL conditions for the outcome of the last send to each receiver. Composed and stopped sends are ignored. */
+/** SQL conditions for the result of the last send to each receiver. */
 export function sendConditions({ sent }: DeliveryFilter): Condition[] {
   const is = (outcome: string) => {
     const judged = outcome === 'failed' ? hasFailed : 'status BETWEEN 200 AND 299 AND problem IS NULL'
