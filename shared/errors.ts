@@ -46,7 +46,7 @@ export const errorCodes = [
   // Receivers
   'approval-needed',
   'address-refused',
-  // Agents: the level forbids the tool, or no agent may do that.
+  // Agents: forbidden at the current level, or for all agents
   'not-allowed',
   // The tunnel
   'host-unreachable',
@@ -65,7 +65,7 @@ export const errorCodes = [
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
 export interface ScopeAdvice {
-  /** Whether the service's message is about scopes or a folder's visibility. If not, the advice is a guess. */
+  /** Whether the service's message mentions scopes or a folder's visibility. Otherwise, the advice is a guess. */
   readonly named: boolean
   /**
    * Complete sets of scopes to try instead, most likely first. Empty if the message asks for the scopes that were already sent.

@@ -12,7 +12,7 @@ export const FolderId = id()
 export const NoteId = id()
 export const EndpointId = id()
 
-/** The patterns of section 2. For notes, only the prefix is specified. */
+/** Id patterns of the specification (section 2), which defines only the prefix of note ids. */
 export const idPatterns = {
   space: /^spa_[a-zA-Z0-9]{14}$/,
   folder: /^fol_[a-zA-Z0-9]{14}$/,

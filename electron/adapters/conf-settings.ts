@@ -118,7 +118,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns whether the version is valid. A file without a version was written by hand. */
+/** Returns whether the version is valid. It may also be missing, because users may write the file by hand. */
 const hasValidVersion = ({ version: written }: Record<string, unknown>) =>
   written === undefined || (typeof written === 'number' && Number.isInteger(written) && written >= 1)
 
@@ -172,7 +172,7 @@ function replace(
     rmSync(old, { force: true })
   } catch (cause) {
     if (existsSync(old)) renameSync(old, path)
-    // Renaming a hard link to another name of the same file is a no-op that leaves both names.
+    // Removed explicitly, because renaming a file to another hard link of itself has no effect.
     rmSync(old, { force: true })
     throw new AppError('storage', cannotWrite, { cause })
   }

@@ -87,8 +87,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Errors of gnome-keyring, with their name in the Secret Service API, followed by errSecInteraction…, AuthFailed and UserCanceled
- * of macOS.
+ * Messages of gnome-keyring and of macOS (errSecInteraction…, AuthFailed and UserCanceled) for a locked keychain, and the name of
+ * the error in the Secret Service API.
  */
 const lockedKeychain =
   /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/

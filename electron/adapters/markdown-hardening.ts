@@ -42,21 +42,21 @@ function editsOf(text: string, root: Root): readonly Edit[] {
     const to = node.position?.end.offset ?? 0
     const edit = editOf(node, text.slice(from, to))
     if (edit) edits.push({ from: from + edit.from, to: from + edit.to, text: edit.text })
-    // Content of an edited part is edited in a later pass.
+    // Children of an edited node are checked in the next pass.
     else if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(root)
   return edits
 }
 
-/** Parses GitHub's Markdown. Addresses without brackets stay text, because their nodes have no offsets. */
+/** Parses GitHub's Markdown. URLs without angle brackets stay text, because the parser doesn't return their offsets. */
 const parse = (text: string): Root =>
   fromMarkdown(text, {
     extensions: [gfm(), { disable: { null: ['emailAutolink', 'protocolAutolink', 'wwwAutolink'] } }],
     mdastExtensions: gfmFromMarkdown().filter(({ transforms }) => transforms === undefined),
   })
 
-/** Parses text like editors without GitHub's extensions, which treat a footnote as the target of a link. */
+/** Parses Markdown without GitHub's extensions. Editors that lack them treat a footnote as the target of a link. */
 const parseWithoutExtensions = (text: string): Root => fromMarkdown(text)
 
 /** Returns the edit of a node, with offsets from its start, or `null` if the node is safe. */
@@ -75,7 +75,7 @@ function editOf(node: Nodes, source: string): Edit | null {
     case 'inlineCode':
       return changed(source, source.replace(/^(`+\s*)\$=/, '$1$ =').replaceAll('<%', '< %'))
     case 'text':
-      // Editors turn this scheme into a link, like http, https and mailto.
+      // Editors turn `xmpp:` addresses into links, as they do with http, https and mailto.
       return changed(source, source.replaceAll('<%', '&lt;%').replace(/xmpp:(?=\S)/gi, '$& '))
     default:
       return null

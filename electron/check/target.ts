@@ -23,7 +23,6 @@ export async function openTarget(options: {
   const { url: typed, ca, secrets, signal } = options
   const resolve = createResolveReceiver({
     lookup: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-    // The check runs without Notehook's listener, page and public address.
     own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
   })
   const late = AbortSignal.timeout(lookupMs)

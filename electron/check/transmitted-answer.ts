@@ -26,8 +26,8 @@ export function answerOf(
 }
 
 /**
- * Returns all headers of a request, including connection headers. Notehook's own listener rejects requests with the
- * `notehook-sent` header.
+ * Returns all headers of a request, including connection headers. The header `notehook-sent` makes Notehook's own listener reject
+ * the request.
  */
 export function headersOf(
   host: string,

@@ -38,7 +38,6 @@ function windowArgs(page: string, profile: string): string[] {
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-sync',
-    // This temporary profile needs nothing from the keychain.
     '--password-store=basic',
   ]
 }

@@ -17,7 +17,7 @@ const configs = [
   'electron/command',
 ]
 
-// Vite doesn't override an existing value, and any other value makes React use its development build.
+// Vite keeps an existing value, and any value except `production` makes React use its development build.
 process.env.NODE_ENV = 'production'
 
 mkdirSync(join(root, 'dist'), { recursive: true })

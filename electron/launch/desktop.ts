@@ -24,8 +24,8 @@ export async function runDesktop(shutdown: Shutdown, root: string, flags: Flags)
   const exitCode = await runChild(shutdown, binary, [root, ...flagsFor(flags)]).ended
   if (shutdown.started || exitCode === 0) return { exitCode: 0 }
   if (exitCode === unusableFolderExit) return { exitCode }
-  // The app failed before it opened a window. It may run as root without a sandbox, lack a library, or have no access to the
-  // display.
+  // Electron ended before it opened a window, for example because it runs as root, a library is missing, or the display is not
+  // accessible.
   if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start' }
   return { exitCode: 1 }
 }

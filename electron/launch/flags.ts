@@ -9,7 +9,7 @@ export interface Flags {
   readonly dataDir: string | null
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
-  /** Level of agents in this run. `null` if the user's choice counts. */
+  /** Level of agents in this run. `null` uses the level that the user chose. */
   readonly agents: 'read' | 'sandbox' | null
   readonly json: boolean
   readonly help: boolean
@@ -50,7 +50,7 @@ export function parseFlags(
   }
 }
 
-/** Options that npm itself uses unless `--` precedes them, so that the app would start without them. */
+/** Options that npm handles itself unless `--` precedes them, so they would not reach the app. */
 const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir', 'agents'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
@@ -76,7 +76,7 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
     browser: values.browser || values['no-open'] || values.json || values.port !== undefined,
     open: !values['no-open'] && !values.json,
     port: values.port === undefined ? 0 : parseInteger('--port', values.port, 65_535),
-    // npm changes to the package's folder, but the path is relative to the folder where the user ran npm.
+    // Resolves the path in the folder where the user ran npm, because npm changes to the package's folder.
     dataDir: folder === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', folder),
     sandbox: values.sandbox || notes !== undefined,
     sandboxNotes: notes === undefined ? null : parseInteger('--sandbox-notes', notes, 1_000_000),
@@ -86,7 +86,9 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
   }
 }
 
-/** A program that starts the app must not grant itself the user's usual data. */
+/**
+ * Parses the level. Requires a separate data folder, so that a program can't start the app with access to the user's own data.
+ */
 function agentLevel(text: string | undefined, folder: string | null): Flags['agents'] {
   if (text === undefined) return null
   if (text !== 'read' && text !== 'sandbox') throw new Error('--agents must be read or sandbox.')

@@ -11,7 +11,7 @@ interface License {
   readonly text: string | null
 }
 
-/** Packages that ship beside the bundles because they contain native libraries or fonts. */
+/** Packages that are not bundled, because they contain native libraries or fonts. */
 const packages = [
   'keytar',
   '@ngrok/ngrok',

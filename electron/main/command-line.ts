@@ -6,9 +6,8 @@ export interface Flags {
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
   readonly dataDir: string | null
-  /** Starts without a window if there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
-  /** Level of agents in this run. `null` if the user's choice counts. */
+  /** Level of agents in this run. `null` uses the level that the user chose. */
   readonly agents: 'read' | 'sandbox' | null
   readonly print: 'help' | 'version' | null
 }

@@ -231,7 +231,7 @@ async function open(): Promise<void> {
     },
     onSessionEnd: () => leave(0),
     hideOnClose: () => {
-      // macOS keeps an app running without windows anyway.
+      // macOS is excluded, because it keeps apps running without windows anyway.
       const hides = keepReceiving.isEnabled() && !quitting && process.platform !== 'darwin'
       if (hides) keepReceiving.notifyHidden()
       return hides
@@ -303,7 +303,7 @@ async function open(): Promise<void> {
   })
   installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
-  // On macOS, this app also keeps receiving deliveries without a window.
+  // On macOS, the app stays open without windows and receives deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
@@ -331,7 +331,7 @@ function alreadyRunning(address: string | null | undefined): string {
 
 function failToStart(error: unknown): void {
   dialog.showErrorBox('Notehook couldn’t start', error instanceof Error ? error.message : String(error))
-  // After exit code 1, the launcher opens a browser instead. After 5 it doesn't, because a browser host could not use the data
+  // Exit code 1 makes the launcher open a browser instead. Exit code 5 doesn't, because a browser host could not use the data
   // folder either.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

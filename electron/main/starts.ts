@@ -10,7 +10,10 @@ export const thisStart = (): { args: readonly string[]; folder: string } => ({
   folder: process.cwd(),
 })
 
-/** Queues starts, and files that macOS opens, until the app is ready. macOS passes the file of the first start before that. */
+/**
+ * Queues start requests until the app is ready. The queue also contains files that macOS opens, because macOS can send a file
+ * before the app is ready.
+ */
 export function createStarts(first: StartRequest) {
   let waiting: readonly StartRequest[] = [first]
   let take = (request: StartRequest) => {

@@ -36,7 +36,6 @@ export function createActivity(options: {
   const enabledEndpoints = () => book.list().filter(({ enabled }) => enabled)
 
   const step = () => {
-    // Endpoints take turns, so that an endpoint with a narrow filter soon gets events too.
     const enabled = enabledEndpoints()
     const endpoint = book.get(next?.id ?? '') ?? enabled[steps % enabled.length]
     next = undefined
@@ -114,7 +113,7 @@ export function createActivity(options: {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    /** Triggers an event now, for this note or a suitable one. With `only`, no other endpoint gets the event. */
+    /** Triggers an event now, for this note or a suitable one. With `only`, sends it to that endpoint alone. */
     trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
     /**
      * Triggers an event for one of the enabled endpoints that subscribe to this type. The endpoints take turns. If there are

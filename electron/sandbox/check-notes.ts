@@ -8,7 +8,7 @@ export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayM
 
 /** Notes used to check a receiver. They can be fetched by their id but are not listed. */
 export interface CheckNotes {
-  /** Adds a note. Its first requests get these faults, in order. After that, requests return the note. */
+  /** Adds a note. The first requests for it get these faults, in order, and later requests get the note. */
   serve(noteId: string, faults?: readonly NoteFault[]): void
   fetches(noteId: string): number
 }
@@ -19,7 +19,7 @@ interface Served {
   fetches: number
 }
 
-/** More than a single run needs. Beyond this limit, the oldest notes are dropped. */
+/** Maximum number of notes, more than a single run needs. Above it, the oldest notes are dropped. */
 const mostServed = 200
 
 export function createCheckNotes(workspace: SampleWorkspace): {

@@ -19,13 +19,16 @@ export interface Knobs {
   transcriptLinesMost: number | null
   /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
   transcriptPages: boolean
-  /** `object` contains the source, the side, a voice label, and the name of the person who recorded. */
+  /**
+   * Form of the speakers in a transcript. `object` contains the source, the side, a voice label, and the name of the person who
+   * recorded.
+   */
   speakers: 'text' | 'object'
   folderMembership: 'present' | 'absent'
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
   createStatus: 200 | 201 | 202
-  /** With `sample`, the response lacks `folder_ids` and `url_redacted`, as in section 4. */
+  /** Response to *create*. `sample` is the one in the specification (section 4), which lacks `folder_ids` and `url_redacted`. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
   /** Number of create requests that store the endpoint but break the connection before the response. */

@@ -1,6 +1,6 @@
 /**
- * A clock that can be sped up. It is used only for delays: retries, and the four days until an endpoint is disabled. Resources
- * and signatures use wall-clock time.
+ * A clock for the delays of retries, and for the four days until an endpoint is disabled. Its speed can be changed. Resources and
+ * signatures use wall-clock time.
  */
 export type SandboxClock = ReturnType<typeof createSandboxClock>
 
@@ -23,7 +23,7 @@ export function createSandboxClock(initialSpeed: number) {
   const timeAt = ({ ms, wallMs, rate }: Stretch, at: number) => ms + (at - wallMs) * rate
   const nowMs = () => timeAt(last, performance.now())
 
-  /** Starts a new stretch, at a different rate or moved ahead by `aheadMs`. */
+  /** Begins a new period of constant speed. `change` sets its speed, and `aheadMs` moves the clock ahead. */
   const begin = (aheadMs: number, change: () => void) => {
     const wallMs = performance.now()
     const ms = timeAt(last, wallMs) + aheadMs
@@ -65,8 +65,8 @@ export function createSandboxClock(initialSpeed: number) {
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
     /**
-     * Runs the function once at `dueMs` of this clock, or at once if that time has passed. Waits at least `leastMs` real
-     * milliseconds, unless the clock is moved ahead.
+     * Runs the function once when this clock reaches `dueMs`. Waits at least `leastMs` real milliseconds, unless the clock is
+     * moved ahead.
      */
     at(dueMs: number, run: () => void, leastMs: number = 0): Timer {
       const entry: Waiting = { dueMs, run, earliestWallMs: performance.now() + leastMs, timeout: undefined }

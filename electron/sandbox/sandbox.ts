@@ -73,7 +73,7 @@ export async function openSandbox(options: SandboxOptions) {
   const receiverKnobs: GateKnobs = { latencyMs: 0, status: null, rateLimit: null }
   const { onChange = () => {}, onTimeMoved = () => {}, onUnanswered = () => {} } = options
   const workspace = sampleWorkspace({
-    // Any text is a valid seed. Screenshots and tests depend on this one.
+    // The default workspace of the sandbox. Screenshots and tests depend on it.
     seed: options.seed ?? 'practice',
     notes: options.notes ?? 1200,
     now: new Date(),
@@ -143,7 +143,6 @@ export async function openSandbox(options: SandboxOptions) {
   const sandbox = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
-    /** Key for the user's receiver, so that the log can distinguish its requests from the app's. */
     receiverKey,
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
     /** Events are only generated while the workspace is watched and an endpoint is enabled. */
@@ -178,8 +177,8 @@ export async function openSandbox(options: SandboxOptions) {
       onChange()
     },
     /**
-     * Triggers events for the enabled endpoints, which take turns. With an endpoint, no other endpoint gets the events, which are
-     * test events. Returns the number of new deliveries.
+     * Triggers events for the enabled endpoints, which take turns. With `endpointId`, sends test events to that endpoint alone.
+     * Returns the number of new deliveries.
      */
     trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number } {
       const only = endpointId === undefined ? undefined : book.get(endpointId)
@@ -221,7 +220,7 @@ export async function openSandbox(options: SandboxOptions) {
 
     knobs,
     /**
-     * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets the event. Throws if
+     * Triggers an event now, for the given note or a suitable one. With `endpointId`, sends it to that endpoint alone. Throws if
      * the note or endpoint is unknown.
      */
     emit(type: EventType, noteId?: string, endpointId?: string): Triggered {

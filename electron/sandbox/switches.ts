@@ -5,7 +5,7 @@ import type { Knobs } from './knobs.ts'
 export interface Switches {
   /** Simulated colleagues create, edit and share notes while the workspace is watched. */
   readonly automatic: boolean
-  /** Whether some deliveries are faulty and must be rejected. Only while the workspace is watched. */
+  /** Whether some deliveries are faulty and must be rejected. Has an effect only while the workspace is watched. */
   readonly producesFailures: boolean
   /** Whether deliveries through a tunnel get no connection. */
   readonly outage: boolean

@@ -1,6 +1,6 @@
 /**
- * The types in this file are the resources of section 2 as the service stores them. The app, which is a client, doesn't share
- * them.
+ * The resources of the specification (section 2), as the service stores them. The app doesn't share these types, because it is a
+ * client.
  */
 export interface Person {
   readonly name: string
@@ -12,7 +12,7 @@ export interface Space {
   readonly name: string
 }
 
-/** Whether a folder's notes are visible to its members or to the whole workspace (section 5.3). */
+/** Whether a folder's notes are visible to its members or to the whole workspace (specification, section 5.3). */
 export type Visibility = 'private' | 'workspace'
 
 export interface Folder {
@@ -55,7 +55,7 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
     user,
     spaces,
     folders,
-    /** Sorted by when they became visible to the user, newest last. */
+    /** Sorted by the time when they became visible to the user, newest last. */
     notes,
     note: (id: string): Note | undefined => notesById.get(id),
     folder: (id: string): Folder | undefined => foldersById.get(id),
@@ -70,20 +70,20 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   }
 }
 
-/** Returns whether `ids` contains `folder` or one of its ancestors, because filters include subfolders (section 4). */
+/**
+ * Returns whether `ids` contains `folder` or one of its ancestors, because filters include subfolders (specification, section 4).
+ */
 export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boolean {
   for (let at = folder; at; at = at.parent) if (ids.has(at.id)) return true
   return false
 }
 
 /**
- * Returns the scopes with which an endpoint of `user` receives a note's events (section 5.3). The scope of a workspace's key,
- * `workspace`, is not in the specification. It covers the notes that the whole workspace can see.
+ * Returns the scopes with which an endpoint of `user` receives a note's events (specification, section 5.3). `workspace`, the
+ * scope of a workspace's key, is not in the specification. It covers the notes that the whole workspace can see.
  */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
-  // Outside workspace-visible folders, the user sees only their own notes, notes shared directly, and notes in a shared private
-  // folder.
   const personal = !visible || note.owner === user
   return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

@@ -35,7 +35,7 @@ export interface BrowserHostOptions {
   readonly port: number
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
-  /** Level of agents in this run. If missing, the user's choice counts. */
+  /** Level of agents in this run. If missing, uses the level that the user chose. */
   readonly agents?: 'read' | 'sandbox' | undefined
   /** Prints a line for the person who started the host. Addresses with a launch token are printed nowhere else. */
   readonly print: (line: string) => void

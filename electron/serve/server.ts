@@ -73,7 +73,6 @@ export async function openServer(options: ServerOptions) {
 
   function onFailure(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
     return (error) => {
-      // A page that disconnected while its body was being read is not a failure.
       if (request.errored === null) log.error('The browser host failed to handle a request.', error)
       send(response, status(500))
     }
@@ -164,7 +163,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // Otherwise, the unread rest of a body would be parsed as the next request.
+  // Closes the connection, because the unread rest of the body would be parsed as the next request.
   if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
   if ('file' in answer) {
     const { body, type, immutable } = answer.file

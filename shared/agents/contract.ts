@@ -12,8 +12,8 @@ export const AgentLevel = z.enum(agentLevels)
 export const Envelope = z.object({
   /**
    * Result of the call.
-   * - `done`: the request succeeded.
-   * - `failed`: the answer is no, for example because a receiver did not respond with 2xx.
+   * - `done`: the call succeeded.
+   * - `failed`: the call ran, but its result is negative, for example because a receiver did not respond with 2xx.
    * - `timed-out`: nothing matched in time. Call again with `after`.
    * - `running`: a job continues in the app.
    */
@@ -27,7 +27,7 @@ export const Envelope = z.object({
   /** Opaque cursor that is valid only for the same input. `null` if there are no more rows. */
   next: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Fragment of the place in the app that shows the answer, such as `#/endpoints`, for `notehook open`. */
+  /** URL fragment of the page that shows this result in the app, such as `#/endpoints`. Meant for `notehook open`. */
   open: z.string().nullable(),
 })
 export type Envelope = z.infer<typeof Envelope>
@@ -41,7 +41,10 @@ export const ToolAnnotations = z.object({
 })
 export type ToolAnnotations = z.infer<typeof ToolAnnotations>
 
-/** A column of the table that the command prints. `key` is a dotted path in a row, or in the answer if it has no `rows`. */
+/**
+ * A column of the table that the command line prints. `key` is a dotted path in a row, or in the whole answer if it has no
+ * `rows`.
+ */
 export const ToolColumn = z.object({ key: z.string(), title: z.string() })
 export type ToolColumn = z.infer<typeof ToolColumn>
 
@@ -61,9 +64,8 @@ export type ListedTool = z.infer<typeof ListedTool>
 
 export const AgentsStatus = z.object({
   level: AgentLevel,
-  /** ISO time when `loopback` ends. `null` for the other levels. */
+  /** ISO time when the level `loopback` expires. `null` for the other levels. */
   until: z.string().nullable(),
-  /** Whether the user chose the level. If not, it is the default. */
   isChosen: z.boolean(),
   /** Whether titles, owners and text of notes may be read outside the sandbox. */
   content: z.boolean(),
@@ -74,11 +76,10 @@ export type AgentsStatus = z.infer<typeof AgentsStatus>
 export const AgentActivity = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** The name that the caller gave itself. */
+  /** Name that the calling program gives itself. */
   caller: z.string(),
   tool: z.string(),
   acts: z.boolean(),
-  /** The input, shortened. */
   input: z.string(),
   outcome: z.enum([...Envelope.shape.outcome.options, 'refused', 'canceled', 'error']),
   /** Why the call was rejected or failed. */
@@ -90,7 +91,7 @@ export type AgentActivity = z.infer<typeof AgentActivity>
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
-  /** Lists all tools, including those that the level forbids. `version` is the app's. */
+  /** Lists all tools, including those that the current level forbids, and returns the app's version. */
   'agents.tools': procedure(NoInput, z.object({ version: z.string(), tools: z.array(ListedTool) })),
   /**
    * Runs a tool. The output also has the fields of the tool's `outputSchema`. Ends within 50 s. Throws `not-allowed` if the level
@@ -109,7 +110,7 @@ export const agents = {
     z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
   ),
   'agents.status': procedure(NoInput, AgentsStatus),
-  /** `loopback` lasts an hour or until the app quits. */
+  /** Sets the level. `loopback` expires after an hour or when the app quits. */
   'agents.set-level': procedure(
     z.object({ level: AgentLevel.optional(), content: z.boolean().optional() }),
     AgentsStatus,

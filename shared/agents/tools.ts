@@ -18,7 +18,7 @@ import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
 import { Envelope, type ListedTool, type ToolAnnotations } from './contract.ts'
 
-/** A row of the table that the command, the MCP server and the app share. */
+/** A tool for scripts and agents. The command line, the MCP server and the app share its definition. */
 export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
   readonly input: z.ZodType<Record<string, unknown>>
   readonly output: z.ZodType
@@ -26,7 +26,7 @@ export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
   readonly readsContent: boolean
   /** Whether the tool works only in the sandbox. */
   readonly sandboxOnly: boolean
-  /** The tool may call only these procedures. */
+  /** The only procedures that the tool may call. */
   readonly procedures: readonly ProcedureName[]
 }
 
@@ -357,7 +357,6 @@ const table = {
     output: Envelope.extend({
       receiver: ReceiverRow,
       isNew: z.boolean(),
-      /** Whether the receiver forwarded before the call. */
       forwarded: z.boolean(),
       run: Text.describe('Command that starts a program with the sandbox’s secrets in its environment.'),
     }),
@@ -686,12 +685,10 @@ export type ToolName = keyof typeof table
 export type ToolInput<Name extends ToolName> = z.output<(typeof table)[Name]['input']>
 export type ToolOutput<Name extends ToolName> = z.output<(typeof table)[Name]['output']>
 
-/** All tools, in the order in which they are listed. */
 export const tools: readonly (Tool & { readonly name: ToolName })[] = Object.entries(table).map(
   ([name, tool]) => ({ ...tool, name: name as ToolName }),
 )
 
-/** Returns the table as the command and MCP clients get it. */
 export const listedTools = (): ListedTool[] =>
   tools.map(({ name, title, description, level, annotations, columns, input, output }) => ({
     name,

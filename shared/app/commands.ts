@@ -1,6 +1,6 @@
 /**
- * The registry of commands, shared by the palette, the menus, the page's shortcuts and the list of shortcuts. Commands for what
- * the page is showing, such as a delivery, are in `shown-commands.ts`.
+ * The registry of commands for the palette, the menus, the keyboard shortcuts and the list of shortcuts. The commands for an open
+ * delivery, note or other item are in `shown-commands.ts`.
  */
 
 /** Keys joined by `+`. `Mod` is Cmd on macOS and Ctrl elsewhere. */
@@ -9,7 +9,7 @@ export type Keys = string | { readonly mac: string; readonly other: string }
 export interface Command {
   readonly label: string
   readonly keys?: string
-  /** Shortcut that works only on the command's own page, such as the list of endpoints. */
+  /** Shortcut that works only while the command's own page is open, such as the list of endpoints. */
   readonly pageKeys?: string
   /** Shortcut that only the desktop app's menus have, for example because browsers reserve the keys. */
   readonly menuKeys?: Keys
@@ -22,11 +22,14 @@ export interface Command {
 interface SidebarPlace extends Omit<Command, 'keys' | 'place'> {
   /** The group in the sidebar. The `sandbox` group is shown only in the sandbox workspace. */
   readonly group: 'watched' | 'other' | 'sandbox'
-  /** The letter that selects the place in the *Go* menu. Not set if another menu lists the place. */
+  /** The letter that selects the page in the *Go* menu. Not set if another menu lists the page. */
   readonly letter?: string
 }
 
-/** The sidebar's places, in order. Each place's position is its digit key, so the sandbox comes last. */
+/**
+ * The sidebar's pages, in order. A page's position is the digit of its shortcut. The sandbox comes last, because it is not always
+ * shown.
+ */
 const places = numbered({
   inspector: { label: 'Inspector', group: 'watched', letter: 'I' },
   endpoints: { label: 'Endpoints', group: 'watched', letter: 'E' },

@@ -4,16 +4,15 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 /** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
   /**
-   * Some ids have a special meaning:
+   * Ids with a special meaning:
    * - `store-trouble`: a file of the store is missing. The listener stores nothing until a restart.
-   * - `disk-full`: the disk was full at startup. The listener reports the current state itself, so only one of the two messages
-   *   is shown.
+   * - `disk-full`: the disk was full at startup. The page hides this notice if the listener's status shows that it is outdated.
    */
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string().optional(),
   message: z.string(),
-  /** A place in the page to link to, as a fragment such as `#/endpoints`. */
+  /** URL fragment of a page to link to, such as `#/endpoints`. */
   place: z.string().optional(),
   action: z.literal('try-again').optional(),
 })
@@ -49,12 +48,10 @@ export const app = {
   'app.try-again': procedure(NoInput, NoOutput),
   /** Shows on the app's icon how many things need attention. No-op if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
-  /** Asks the system each time, because the user may change the login item there. */
+  /** Queries the operating system at every call, because the user may change the login item in the system settings. */
   'app.login-item': procedure(NoInput, LoginItem),
   /** Changes the login item and returns its actual state. Rejects with `storage` if it could not be changed. */
   'app.set-login-item': procedure(z.object({ isOn: z.boolean() }), LoginItem),
-  /**
-   * Opens an https address in the user's browser, after confirmation. Desktop only. The page in a browser uses a link instead.
-   */
+  /** Opens an https URL in the user's browser, after confirmation. Desktop only. In a browser, the page uses a link instead. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

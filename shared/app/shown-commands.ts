@@ -9,13 +9,13 @@ export interface ShownCommand extends Pick<Command, 'label'> {
 }
 
 /**
- * The subjects that commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands
- * have the same keys as those for a single row. `page` is the open page.
+ * Types of items that have commands, in the order of the list of shortcuts. `selection` stands for several selected rows. Its
+ * commands have the same keys as those for a single row. `page` is the open page.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Commands by id. The ids of numbered commands, such as `delivery.compare-body-7`, are listed here without their number. */
+/** Commands by id. Numbered commands, such as `delivery.compare-body-7`, share one entry without the number. */
 export const shownCommands = {
   'selection.replay': { label: 'Replay selected' },
   'selection.compare': { label: 'Compare the two selected' },
@@ -86,7 +86,7 @@ export const shownCommands = {
   'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
-/** Keys that move, select or resize within the focused element. They are only listed, because no command corresponds to them. */
+/** Keys that move, select or resize within the focused element. They appear in the list of shortcuts, but have no command. */
 export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },
@@ -112,7 +112,7 @@ export const focusKeys = {
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
 
-/** Returns the letters that are shortcuts in a list. Typing such a letter does not search the list by name. */
+/** Returns the single-letter shortcuts of a list. Typing one of them runs its command instead of searching the list. */
 export const lettersOf = (subject: Subject): string =>
   Object.entries<ShownCommand>(shownCommands)
     .flatMap(([id, { keys }]) => {

@@ -1,6 +1,5 @@
 import type { CheckReport, CheckResult } from './model.ts'
 
-/** The part of the previous report that a comparison needs. */
 export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
   readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
 }

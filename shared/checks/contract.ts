@@ -17,16 +17,21 @@ export type RunningCheck = z.infer<typeof RunningCheck>
 
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
-  /** Progress of the last run, in cases, if it was interrupted. Its results are lost. The next run resets this. */
+  /**
+   * Set if the last run was interrupted. Contains its progress as a number of cases. The results are lost. Reset by the next run.
+   */
   interruptedJob: Interrupted.nullable(),
   last: CheckReport.nullable(),
   /** The previous run with the same URL and signing secret, without its requests. Used for comparison. */
   before: CheckReport.nullable(),
   /** Why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
   problem: z.string().nullable(),
-  /** Endpoints whose secret is on this computer, so that it can sign requests. The most likely endpoint comes first. */
+  /** Endpoints whose signing secret is on this computer and can sign the check's requests. The most likely choice comes first. */
   endpointIds: z.array(EndpointId),
-  /** Whether the sandbox can act as the receiver's API. Without it, the check can't observe what a delivery causes. */
+  /**
+   * Whether the sandbox can replace the API that the receiver calls. Otherwise, the check can't observe the effects of a
+   * delivery.
+   */
   withApi: z.boolean(),
 })
 export type ReceiverCheck = z.infer<typeof ReceiverCheck>

@@ -83,7 +83,6 @@ export const CheckReport = z.object({
   ms: z.number(),
   end: CheckEnd,
   why: z.string().nullable(),
-  /** Whether the sandbox acted as the receiver's API. Without it, the check could not observe what a delivery causes. */
   withApi: z.boolean(),
   results: z.array(CheckResult),
 })

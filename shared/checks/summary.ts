@@ -6,9 +6,9 @@ export interface CheckSummary {
   readonly warned: number
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
-  /** Number of cases with the right responses whose effect was not observed. `passed` doesn't include them. */
+  /** Number of cases whose responses were right but whose effect was not observed. Not included in `passed`. */
   readonly unseen: number
-  /** Whether every selected *must* was run and passed. If effects are not observed, only the response status counts. */
+  /** Whether every selected case of grade `must` ran and passed. If effects are not observed, only the response status counts. */
   readonly mustsPassed: boolean
 }
 
@@ -28,8 +28,8 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 }
 
 /**
- * Returns the most likely cause of the overall result, or `null`. A receiver that rejects every valid delivery also rejects
- * forged ones, so about half of its cases pass for the wrong reason.
+ * Returns the most likely cause of the overall result, or `null`. For example, a receiver that rejects every delivery passes all
+ * cases with forged deliveries, which is about half of them.
  */
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
@@ -57,7 +57,6 @@ export function commonFailure(
 
 type FailureKind = 'late' | 'closed' | 'malformed' | 'redirect' | 'secret' | 'path' | 'method' | 'error'
 
-/** Returns `null` if the request passed, or if its status could have many causes. */
 export function failureKind({ passed, status, failure }: Omit<Answer, 'expected'>): FailureKind | null {
   if (passed) return null
   if (status === null || (status >= 200 && status <= 299)) return failure
@@ -94,7 +93,7 @@ export function summaryText(report: Pick<CheckReport, 'results'>): string {
   return [...failed, `${passed} passed`, ...others].join(', ')
 }
 
-/** Returns two counts of cases that did not pass: failures, and all other states. */
+/** Returns the number of failed cases, and the number of cases that neither failed nor passed. */
 export function notPassed(
   report: Pick<CheckReport, 'results'>,
 ): readonly [failed: string[], others: string[]] {

@@ -1,6 +1,6 @@
 import { folded } from '#shared/notes/folded.ts'
 
-/** Consecutive folded words. The last word may be incomplete. */
+/** Consecutive words of a search, normalized by `folded`. The last word may be incomplete. */
 export type Phrase = readonly string[]
 
 export function wordsOf(text: string): string[] {

@@ -37,7 +37,7 @@ export const deliveries = {
   'listener.stop': procedure(NoInput, ListenerStatus),
   /**
    * Lists deliveries, newest first. `before` is the id of the previous page's last row. If a filter has few matches, the search
-   * runs in steps, and `reached` replaces the last row's id.
+   * runs in steps. Then pass `reached` as `before` to continue.
    */
   'deliveries.list': procedure(
     z.object({
@@ -62,8 +62,8 @@ export const deliveries = {
   ),
   'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**
-   * Counts deliveries over time in at most `steps` steps. If `from` is `null`, starts with the oldest delivery. Time conditions
-   * in `q` are ignored. With a filter, counting starts with the newest delivery, and `since` is the time it reached.
+   * Counts deliveries over time in at most `steps` steps. If `from` is `null`, starts with the oldest delivery. Ignores time
+   * conditions in `q`. With a filter, counts backwards from the newest delivery and returns the time that it reached as `since`.
    */
   'deliveries.timeline': procedure(
     z.object({
@@ -96,9 +96,10 @@ export const deliveries = {
   /** Finds out why verification failed, using the secrets that are stored now. The output contains no secret. */
   'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),
   /**
-   * Returns a delivery as text, with credentials removed from its headers. `curl-signed-now` signs it again with the endpoint's
-   * secret, which stays in the host. This requires a valid original signature. `curl-signed-here` also replaces the public
-   * address with the listener's local one.
+   * Returns a delivery as text, with credentials removed from its headers.
+   * - `curl-signed-now`: a command with a new signature, made with the endpoint's secret, which stays in the host. Requires a
+   *   valid original signature.
+   * - `curl-signed-here`: the same command for the listener's local address instead of the public one.
    */
   'deliveries.copy': procedure(
     z.object({

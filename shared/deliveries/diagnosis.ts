@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Checks that try to explain a delivery. Each undoes one change that may have been made to it (specification, section 5.6, and
- * common mistakes).
+ * Checks for the cause of a failed verification. Each check reverts one change that may have been made to the delivery, taken
+ * from section 5.6 of the specification or from common mistakes.
  */
 export const Check = z.enum([
   'own-secret',

@@ -1,8 +1,8 @@
 import type { DeliverySummary } from './model.ts'
 
 /**
- * Returns the other event type that announces a new note to an endpoint (specification, section 6, rule 1). `null` if this type
- * doesn't announce new notes. A note's two events at an endpoint together form one discovery.
+ * Returns the type of the other event of a discovery, or `null`. A new note is announced to an endpoint by two events, which
+ * together form one discovery (specification, section 6, rule 1).
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
   if (eventType === 'note.generated') return 'note.access_granted'
@@ -10,8 +10,8 @@ export function otherHalf(eventType: string | null): 'note.generated' | 'note.ac
 }
 
 /**
- * Pairs each delivery with the closest one in time that completes its discovery, because a note may be shared repeatedly. This
- * runs on every frame during a flood, so it must be fast even with thousands of deliveries of one note.
+ * Pairs each delivery with the other delivery of its discovery. A note may be shared repeatedly, so the closest one in time is
+ * used. Runs on every frame while deliveries arrive, so it must be fast even with thousands of deliveries of one note.
  */
 export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
   const halves = new Map<string, Timed[]>()
@@ -53,7 +53,6 @@ function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary):
   return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
 }
 
-/** `sorted` must be sorted by time. */
 function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
   let low = 0
   let high = sorted.length
@@ -67,7 +66,6 @@ function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefi
   return (after.at - at < at - before.at ? after : before).delivery
 }
 
-/** Returns the event's time or, if it is missing, the time of arrival. */
 function timeOf({ occurredAt, firstReceivedAt }: DeliverySummary): number {
   const occurred = Date.parse(occurredAt ?? '')
   return Number.isNaN(occurred) ? Date.parse(firstReceivedAt) : occurred

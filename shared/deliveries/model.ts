@@ -24,7 +24,7 @@ export const Annotation = z.object({
 })
 export type Annotation = z.infer<typeof Annotation>
 
-/** A row of the Inspector: an event received at an endpoint. Retries share the row and are counted in `attempts`. */
+/** A delivery as listed in the Inspector. Retries of the same event at the same endpoint are counted in `attempts`. */
 export const DeliverySummary = z.object({
   id: z.number().int(),
   /** The workspace that the requested path belongs to, or `null` if the path is no longer known. */

@@ -8,7 +8,7 @@ const Matching = z.object({
   q: z.string().max(512).optional(),
 })
 
-/** Identifies the deliveries that a count included. Deliveries that arrived later are not deleted. */
+/** Limits a deletion to the deliveries that were counted before. Deliveries that arrived later are not deleted. */
 const Counted = z.object({
   newest: z.number().int(),
   /** ISO time of the count. Deliveries that were retried after this time are not deleted. */

@@ -15,7 +15,7 @@ const word = z.string().max(most.word)
 const header = z.string().max(2 * most.header)
 const fromBody = z.string().max(most.body).nullable()
 
-/** The first line of a session file. A later format may not be readable by earlier versions of Notehook. */
+/** The first line of a session file, which identifies the format. */
 export const SessionHead = z.object({
   notehook_session: z.literal(1),
   title: z.string().max(longestTitle),

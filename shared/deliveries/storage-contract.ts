@@ -18,7 +18,10 @@ export const StorageStatus = z.object({
   /** Approximate number of deliveries that are older than the settings allow. */
   due: z.number().int(),
   ageWaits: z.string().nullable(),
-  /** A limit that would delete nearly everything. It needs confirmation, because it is probably a mistake. */
+  /**
+   * Set if a limit would delete nearly all deliveries. The clean-up then needs confirmation, because the limit is probably a
+   * mistake.
+   */
   held: z
     .object({ by: z.enum(['age', 'size']), going: z.number().int(), total: z.number().int() })
     .nullable(),
@@ -32,8 +35,8 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 export const deliveryStorage = {
   'deliveries.storage': procedure(NoInput, StorageStatus),
   /**
-   * Deletes deliveries that exceed the limits in the settings, as the hourly clean-up does. Keeps starred deliveries. With
-   * `nearlyAll`, deletes those in `held` too.
+   * Deletes deliveries that exceed the limits in the settings, as the hourly clean-up does. Keeps starred deliveries. `nearlyAll`
+   * confirms the limit in `held`.
    */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
   'deliveries.stop-clean-up': procedure(NoInput, NoOutput),

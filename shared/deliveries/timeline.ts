@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The index of a step, followed by its numbers of delivered, retried and failed deliveries. A delivery's last response decides
- * which number counts it.
+ * The index of a step and its numbers of delivered, retried and failed deliveries. A delivery is counted by its last response.
  */
 export const TimelineStep = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
 export type TimelineStep = z.infer<typeof TimelineStep>
@@ -19,8 +18,8 @@ export const Timeline = z.object({
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * The index of a step, followed by its numbers of delivered, retried, failed and unverified deliveries. Unverified deliveries are
- * counted separately, because they may be forged or arrive again as another delivery.
+ * Like `TimelineStep`, with an additional number of unverified deliveries. They are counted separately, because they may be
+ * forged or arrive again as another delivery.
  */
 export const DayStep = z.tuple([
   z.number().int(),

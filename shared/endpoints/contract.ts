@@ -16,16 +16,16 @@ export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** Stores a label on this computer only. A replacement inherits it. */
+  /** Stores an endpoint's label on this computer only. If the endpoint is replaced, its replacement inherits the label. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
-  /** Cancels changes that are queued but have not been sent to the service. They reject with `canceled`. */
+  /** Cancels the changes that are still queued. Their promises reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** Deletes an endpoint. Succeeds if the endpoint no longer exists. */
   'endpoints.remove': procedure(One, NoOutput),
   /**
    * Starts a job that deletes endpoints one by one and continues after a failure. When canceled, the job finishes the request
-   * that is in progress, unless it has not been sent yet. `url` identifies a failed endpoint.
+   * that is in progress, unless it has not been sent yet. The job's result lists failed endpoints by their `url`.
    */
   'endpoints.remove-several': procedure(
     z.object({
@@ -54,14 +54,14 @@ export const endpoints = {
     Replacement,
   ),
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
-  /** Deletes the old endpoint, even if the new one is not proven, or retries a step that failed. */
+  /** Continues a replacement. Deletes the old endpoint, even if the new one is not proven, or retries a step that failed. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
   /** Deletes the new endpoint and keeps the old one. Not possible once the old endpoint is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /**
-   * Lists this computer's endpoints, in all workspaces, whose public address is not the current proven one. Empty while no
-   * address is proven.
+   * Lists this computer's endpoints, in all workspaces, that don't use the current public address. Empty until that address is
+   * proven.
    */
   'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
   /**

@@ -18,7 +18,7 @@ export interface CoverageCell {
   readonly scope: string
   readonly eventType: string
   readonly state: CoverageState
-  /** Ids of the enabled endpoints that cover the cell, or part of it if the state is `part`. */
+  /** Ids of the enabled endpoints that cover the cell or, if the state is `part`, some of its subfolders. */
   readonly by: readonly string[]
   readonly off: readonly string[]
   /**
@@ -29,7 +29,7 @@ export interface CoverageCell {
 }
 
 export interface CoverageRow {
-  /** `null` for notes outside the folders that filters name. */
+  /** `null` for notes in no folder that a filter names. */
   readonly folderId: string | null
   readonly cells: readonly CoverageCell[]
 }

@@ -51,7 +51,6 @@ export function matchEndpoint(
   return { result: results.every((result) => result === 'yes') ? 'yes' : 'unknown', reasons }
 }
 
-/** Section 3: a disabled endpoint receives no events, and missed events are not sent later. */
 function byState({ enabled }: EndpointToMatch): MatchReason {
   return enabled
     ? { about: 'enabled', result: 'yes', sentence: 'It’s enabled.' }
@@ -62,10 +61,7 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
       }
 }
 
-/**
- * Replaces `unknown` with `yes`, because a delivery proves what the API doesn't show. `no` stays, because it applies to the next
- * event.
- */
+/** Replaces `unknown` with `yes`, because a received delivery is proof. Keeps `no`, because it is about the next event. */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
   return {
@@ -78,7 +74,10 @@ function byDelivery(reason: MatchReason): MatchReason {
   }
 }
 
-/** Section 6: the first summary is generated only once, and the note may never be shared. Only edits can always follow. */
+/**
+ * The service generates a note's first summary only once and may never share the note, so only edits are certain to follow
+ * (specification, section 6).
+ */
 function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
@@ -97,7 +96,9 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   return say('unknown', `It’s subscribed to ${inWords(events)}, which the specification doesn’t cover.`)
 }
 
-/** Section 5.3: the service shows a note's owner, but not its visibility or whom it is shared with. */
+/**
+ * The service returns a note's owner, but neither its visibility nor the people it is shared with (specification, section 5.3).
+ */
 function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const name = createdBy?.name || createdBy?.email || ''
@@ -121,7 +122,7 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
 
 const notShown = 'The service doesn’t say if this is one until it sends an event.'
 
-/** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
+/** A filter includes only the notes in its folders and their subfolders (specification, section 4, `folder_ids`). */
 function byFolders(
   note: NoteToMatch,
   { folderIds }: EndpointToMatch,

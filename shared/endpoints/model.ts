@@ -23,15 +23,15 @@ export type SecretState = z.infer<typeof SecretState>
  */
 export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
-  /** ISO times by this computer's clock. The endpoint was disabled between them. */
+  /** The endpoint was disabled between `lastEnabledAt` and `noticedAt`. Both are ISO times by this computer's clock. */
   lastEnabledAt: z.string().nullable(),
   noticedAt: z.string(),
 })
 export type DisabledState = z.infer<typeof DisabledState>
 
 /**
- * The countdown of section 3: the service disables an endpoint after four days without a success. It is based on this computer's
- * responses. It can't include deliveries that never arrived, so the service may disable the endpoint earlier.
+ * The time until the service disables an endpoint, four days after its last success (specification, section 3). Based on this
+ * computer's responses. Deliveries that never arrived are not included, so the service may disable the endpoint earlier.
  */
 export const FourDayClock = z.object({
   lastSuccessAt: z.string().nullable(),
@@ -74,8 +74,8 @@ export const Endpoint = z.object({
   /** ISO time until which the secret can be revealed, or `null` if it can't. */
   revealUntil: z.string().nullable(),
   /**
-   * Whether the secret is still available after that time. The desktop app copies it. The browser host shows it after the user
-   * typed the host name.
+   * Whether the secret can still be obtained after `revealUntil`. The desktop app then copies it. The browser host shows it after
+   * the user typed the host name.
    */
   revealable: z.boolean(),
   receivedHere: z.boolean(),
@@ -102,7 +102,9 @@ export const Destination = z.discriminatedUnion('kind', [
 ])
 export type Destination = z.infer<typeof Destination>
 
-/** Maximum number of folders per endpoint. Section 8 states no limit, but services of this kind refuse more. */
+/**
+ * Maximum number of folders per endpoint. The specification (section 8) states no limit, but services of this kind refuse more.
+ */
 export const mostFolders = 100
 
 const chosenFolders = z
@@ -111,7 +113,7 @@ const chosenFolders = z
 
 const chosenScopes = z.array(z.string()).min(1, 'Select at least one scope.')
 
-/** The body of *create* (section 4). Without events, all events are sent. Without folders, there is no filter. */
+/** The body of *create* (specification, section 4). Without events, all events are sent. Without folders, there is no filter. */
 export const EndpointDraft = z.object({
   receiver: Destination,
   scopes: chosenScopes,

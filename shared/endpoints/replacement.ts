@@ -41,7 +41,7 @@ export const Replacement = z.object({
    * succeeded since.
    */
   cutsOff: z.object({
-    /** `false` if deliveries don't arrive on this computer, or no longer do. The number of failures is then unknown. */
+    /** Whether failures can be counted. `false` if deliveries don't arrive on this computer, or no longer do. */
     seen: z.boolean(),
     events: z.number().int(),
     /**
@@ -50,8 +50,8 @@ export const Replacement = z.object({
      */
     refused: z.number().int().default(0),
     /**
-     * ISO times. The period begins with the first refused event or the last activity at the old address, and ends when the new
-     * endpoint was created. `null` if there is no such period. `missed.notes` lists the affected notes.
+     * Period whose missed notes are listed by `missed.notes`, as ISO times. It begins with the first refused event or the last
+     * activity at the old address, and ends when the new endpoint was created. `null` if there is no such period.
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),

@@ -1,10 +1,13 @@
-/** The scopes of section 5.3. Parsing accepts any string, because others have been observed, but forms offer only these. */
+/**
+ * The scopes of the specification (section 5.3). Forms offer only these, but parsing accepts any string, because others have been
+ * observed.
+ */
 export const scopes = ['personal', 'public'] as const
 export type Scope = (typeof scopes)[number]
 
 /**
- * The scope that services of this kind require for a workspace key, on its own. It is not in the specification. Forms offer it,
- * but never preselect it.
+ * A scope that is not in the specification. Services of this kind require it as the only scope for a workspace's key. Forms offer
+ * it, but never preselect it.
  */
 export const scopeOfWorkspaceKey = 'workspace'
 

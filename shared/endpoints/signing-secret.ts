@@ -40,7 +40,7 @@ function decodeBase64(text: string): Uint8Array {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Decodes padded base64. Some environments that run this code lack the browser's decoder, and some lack Node's. */
+/** Decodes padded base64 without `atob` or `Buffer`, because this code runs in environments that lack one or the other. */
 function bytesOf(base64: string): Uint8Array {
   const digits = base64.replace(/=+$/, '')
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))

@@ -121,7 +121,7 @@ export const dataExports = {
    * accepts no more notes.
    */
   'exports.add': procedure(One.extend({ notes: z.array(NoteListItem).max(500) }), z.boolean()),
-  /** Reads the file in pieces, for pages that save the file themselves. */
+  /** Returns a part of the file, for pages that save the file themselves. */
   'exports.piece': procedure(
     One.extend({ from: z.number().int().min(0) }),
     z.object({ base64: z.string(), next: z.number().int().nullable() }),

@@ -12,7 +12,7 @@ const Common = z.object({
   /** `canceled` means that the user ended the job early. `result`, if set, then describes the work done so far. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** The name of the receiver that the job is about. An endpoint's name may follow it. */
+  /** Name of the job's receiver. An endpoint's name may follow it. */
   name: z.string().optional(),
   total: z.number().int().nullable(),
   error: z.string().nullable(),
@@ -38,7 +38,7 @@ export const Exported = z.object({
   name: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** Why rows are missing. The end of the file says this too. */
+  /** Why rows are missing from the file. The file ends with the same text. */
   incomplete: z.string().nullable(),
 })
 export type Exported = z.infer<typeof Exported>
@@ -57,7 +57,7 @@ export const ScriptPlayed = z.object({
   failed: z.number().int(),
   pending: z.number().int(),
   unmet: z.number().int(),
-  /** The first expectations that were not met. Each is a sentence that includes the line number. */
+  /** The first few unmet expectations. Each is a sentence that includes the line number. */
   problems: z.array(z.string()),
 })
 
@@ -87,7 +87,7 @@ export const Job = z.discriminatedUnion('kind', [
         sent: z.number().int(),
         failed: z.number().int(),
         left: z.number().int(),
-        /** Why they can't be sent, or `null` if they were not tried. */
+        /** Why the remaining deliveries can't be sent, or `null` if they were not tried. */
         blocked: BlockedReason.nullable(),
       })
       .nullable(),

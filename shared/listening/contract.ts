@@ -7,8 +7,8 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * The place where the user can fix a failure: a page, or the workspace and its key. `unproven` means listening without a proof, because the
- * address can't be probed from this network.
+ * Ways to fix a failed start: a page, or the workspace and its key. `unproven` starts without a proof that deliveries arrive,
+ * because the address can't be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
@@ -32,7 +32,10 @@ const ListenRefusal = z.object({
 })
 export type ListenRefusal = z.infer<typeof ListenRefusal>
 
-/** A live session, which a single button starts. It consists of a proven tunnel and an endpoint at its address. */
+/**
+ * State of a live session, which the user starts with a single button. It consists of a proven tunnel and an endpoint at its
+ * address.
+ */
 export const ListenStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),
   z.object({ state: z.literal('starting'), step: ListenStep, temporary: z.boolean(), since: z.string() }),

@@ -42,8 +42,8 @@ export const EndpointMissed = z.object({
   url: z.string(),
   label: z.string().nullable(),
   /**
-   * Whether the numbers are complete. They are not if the endpoint delivers elsewhere or was never listened to, or while notes
-   * are not indexed. They are also incomplete if events don't arrive at present and no note is known to be missing.
+   * `false` if the numbers may be incomplete: the endpoint delivers elsewhere or was never listened to, its notes are not indexed
+   * yet, or events don't arrive at present and no note is known to be missing.
    */
   isKnown: z.boolean(),
   behind: z.number().int(),

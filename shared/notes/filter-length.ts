@@ -1,5 +1,4 @@
 /**
- * Maximum length of a title or owner filter, in characters. Not in the file of the schemas, so that the first page loads without
- * them.
+ * Maximum length of a title or owner filter, in characters. In its own file, so that the first page loads without the schemas.
  */
 export const maxFilterLength = 256

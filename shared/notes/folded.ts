@@ -12,7 +12,7 @@ export function folded(text: string): string {
     .replace(/\p{M}+/gu, '')
 }
 
-/** Matches control characters and lone surrogates. A NUL character would end a statement early. */
+/** Matches control characters and lone surrogates. A NUL character, for example, would end an SQL statement early. */
 export const noText = /[\p{Cc}\p{Cs}]+/gu
 
 /** Returns the folded text and, for each of its letters, the position in `text`. A letter and its accents share one position. */

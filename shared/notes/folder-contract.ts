@@ -6,8 +6,8 @@ import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
 
 /**
- * How far the index has found out which notes are in which folders. The service's list of notes doesn't contain folders, so each
- * folder is listed, deepest first. Opening a note also reveals its folders.
+ * Progress of finding out which notes are in which folders. The service's list of notes doesn't contain folders, so each folder
+ * is listed, deepest first. Opening a note also reveals its folders.
  */
 export const FolderCoverage = z.object({
   read: z.number().int(),
@@ -41,7 +41,7 @@ export const Suggestion = z.object({
   insert: z.string(),
   label: z.string(),
   detail: z.string(),
-  /** Number of known matches. `null` if this does not apply, or if the folder was not read and no match is known. */
+  /** Number of known matches. `null` if the suggestion has no count, or if its folder was not read yet and no match is known. */
   notes: z.number().int().nullable(),
   atLeast: z.boolean().optional(),
 })
@@ -62,7 +62,7 @@ export const folderIndex = {
           total: z.number().int(),
         }),
       ),
-      /** Identifies the version of the folder list, like the tree's `asOf`. Folders from a later list have no counts yet. */
+      /** Time of the folder list that was counted, as in the tree's `asOf`. Folders from a later list have no counts yet. */
       listedAt: z.string().nullable(),
       /** Folders that were never listed completely, so their counts are preliminary. */
       unread: z.array(FolderId),

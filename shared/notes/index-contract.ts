@@ -18,12 +18,12 @@ export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
   workspaceId: z.string().optional(),
   notes: z.number().int(),
-  /** The sync run that has not ended, even while it is paused or stopped. */
+  /** The current sync run, even while it is paused or stopped. */
   run: z
     .object({
       kind: z.enum(['full', 'changes']),
       read: z.number().int(),
-      /** The previous run's total. `null` for the first run, and for runs that read only changes. */
+      /** Total number of notes in the previous run. `null` if this run is the first, or reads only changes. */
       total: z.number().int().nullable(),
     })
     .nullable(),
@@ -65,8 +65,8 @@ export const noteIndex = {
   'notes.sync-index': procedure(NoInput, IndexStatus),
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /**
-   * Returns the titles of these notes, and `null` for notes that the index doesn't have, which it then reads first. Leaves out
-   * notes that can't be read now.
+   * Returns the titles of these notes. `null` means that the index doesn't have the note yet and reads it first. Leaves out notes
+   * that can't be read now.
    */
   'notes.titles': procedure(
     z.object({ ids: z.array(z.string().max(256)).max(200) }),
@@ -89,7 +89,6 @@ export const noteIndex = {
     }),
     z.object({
       notes: z.array(FoundNote),
-      /** Omits notes without events. */
       events: z.array(NoteEvents),
       next: z.number().int().nullable(),
       /** ISO time at which the searched data matched the service's list. See `completeAsOf` of the status. */

@@ -116,9 +116,7 @@ export const ComposedHeaders = z
   .max(200, 'Use at most 200 headers.')
 
 export const Composition = z.object({
-  /**
-   * The delivery that the composition is based on, if any. It must be verified, and its list of sends includes the composition's.
-   */
+  /** The verified delivery that the composition is based on, if any. Its list of sends includes the sends of the composition. */
   deliveryId: z.number().int().nullable(),
   bodyBase64: z.base64().max(Math.ceil(longestBody / 3) * 4, 'The body is larger than 256 KB.'),
   /**

@@ -27,7 +27,7 @@ const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
 
-/** The delivery to send, and the way to send it. The procedures for edited deliveries are in `compose.ts`. */
+/** A delivery to send, and how to send it. Edited deliveries are sent with the procedures in `compose.ts`. */
 export const Sending = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('retry'), deliveryId: Id }),
   z.object({ mode: z.literal('exact'), deliveryId: Id }),
@@ -52,7 +52,10 @@ export const receivers = {
     Receiver,
   ),
   'receivers.remove': procedure(One, NoOutput),
-  /** Checks a URL while the user types it. Looks up the host name and, on this computer, opens a connection, but sends nothing. */
+  /**
+   * Checks a URL while the user types it. Looks up the host name. If the host is this computer, also opens a connection, but
+   * sends nothing.
+   */
   'receivers.check-url': procedure(z.object({ url: z.string().trim().max(2048) }), AddressVerdict),
   /** Approves the receiver's host. For a public host, the user must type the host name, which is passed as `typed`. */
   'receivers.approve-address': procedure(
@@ -137,7 +140,7 @@ export const receivers = {
       /** Number of matching deliveries that failed verification. Only an `exact` replay can send them. */
       unverified: z.number().int(),
       endpointIds: z.array(z.string()),
-      /** The oldest delivery of this step. The replay begins with the oldest of the last step. */
+      /** Id of the oldest delivery that this step counted. The last step's value is the delivery that the replay starts with. */
       oldest: Id.nullable(),
       next: Id.nullable(),
       newest: Id,

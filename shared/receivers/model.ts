@@ -16,15 +16,15 @@ export type SignsWith = z.infer<typeof SignsWith>
 export const ReceiverRules = z.object({
   endpointIds: z.array(EndpointId).max(100, 'Select at most 100 endpoints.'),
   eventTypes: z.array(z.string().min(1).max(256)).max(20, 'Select at most 20 event types.'),
-  /** Includes subfolders. A note whose folders are unknown matches. */
+  /** Folders to match, including their subfolders. A note whose folders are unknown matches. */
   folderIds: z.array(FolderId).max(100, 'Select at most 100 folders.'),
   q: z.string().trim().max(512, 'Use at most 512 characters.'),
 })
 export type ReceiverRules = z.infer<typeof ReceiverRules>
 
 /**
- * A header that is added to every request. It replaces the delivery's header of the same name. The value is `null` unless it is
- * visible, because it is in the keychain. As input, `null` keeps the keychain's value.
+ * A header that is added to every request and replaces the delivery's header of the same name. Values are in the keychain and
+ * `null` here, unless they are visible. As input, `null` keeps the value in the keychain.
  */
 export const ReceiverHeader = z.object({
   name: z.string().trim().min(1, 'Enter a header name.').max(256, 'Use at most 256 characters.'),
@@ -176,7 +176,7 @@ export const Send = z.object({
   receiverId: ReceiverId,
   /** `null` for a composed request, and for one made by a catch-up. */
   deliveryId: z.number().int().nullable(),
-  /** The delivery's endpoint. `null` after the delivery was deleted, too. */
+  /** Endpoint of the delivery. `null` after the delivery was deleted. */
   endpointId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
@@ -210,8 +210,8 @@ export type DeliveryResults = z.infer<typeof DeliveryResults>
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * The sent request. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers that
- * grant access.
+ * The sent request. Hidden values of the receiver's headers and credentials in the delivery's headers are replaced by
+ * `[redacted]`.
  */
 export const SendRequest = z.object({
   method: z.literal('POST'),
@@ -307,7 +307,7 @@ export const PassThrough = z.object({
   receiverId: ReceiverId,
   endpointId: EndpointId,
   workspaceId: z.string(),
-  /** Whether redirects and client errors are passed on unchanged. The service never retries those deliveries. */
+  /** Whether redirects and client errors, which end a delivery's retries, are passed on unchanged. */
   exactly: z.boolean(),
   since: z.string(),
 })

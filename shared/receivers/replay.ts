@@ -33,7 +33,10 @@ export const ReplayPace = z.discriminatedUnion('kind', [
 ])
 export type ReplayPace = z.infer<typeof ReplayPace>
 
-/** Results of a replay's sends. A delivery's first send counts only as `passed` or `failed`. */
+/**
+ * Results of a replay's sends. A delivery's first send has no earlier result to compare, so it counts only as `passed` or
+ * `failed`.
+ */
 export const ReplayCounts = z.object({
   sent: z.number().int(),
   passed: z.number().int(),

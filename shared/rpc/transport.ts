@@ -38,7 +38,7 @@ export function parseReply(value: unknown): Reply {
   return { ok: false, error: new AppError('internal', 'Notehook sent an unreadable response.').toWire() }
 }
 
-/** Checks only the envelope, in case another program responded. The core has already parsed the value. */
+/** Checks only that the value is a reply, because it may come from another program. The core has already checked the content. */
 function isReply(value: unknown): value is Reply {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false
   if (value.ok === true) return 'value' in value

@@ -23,8 +23,8 @@ export const sandbox = {
   'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
   'sandbox.activity': procedure(NoInput, SandboxActivity),
   /**
-   * Triggers events, each for a new or a suitable note. Returns the number of deliveries that were started, which is 0 if no
-   * enabled endpoint matches.
+   * Triggers events, each for a new or a suitable existing note. Returns the number of deliveries that were started, which is 0
+   * if no enabled endpoint matches.
    */
   'sandbox.trigger': procedure(
     z.object({

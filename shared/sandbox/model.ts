@@ -25,7 +25,7 @@ export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 export const SwitchChanges = SandboxSwitches.partial()
 export type SwitchChanges = z.infer<typeof SwitchChanges>
 
-/** The slowest clock runs in real time. At the fastest speed, four days take four minutes. */
+/** Range of the clock's speed. At the minimum, the clock runs in real time. At the maximum, four days take four minutes. */
 export const clockSpeeds = { min: 1, max: 1_440 } as const
 
 export const SandboxStatus = z.object({

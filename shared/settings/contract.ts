@@ -5,7 +5,7 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['compact', 'comfortable']),
-  /** 0 means any free port. The previous port is used again if possible. */
+  /** Port of the listener. 0 means any free port, preferably the previous one. */
   listenerPort: z.number().int().min(0).max(65535),
   /** Maximum difference between a delivery's timestamp and this computer's clock, in seconds (specification, section 5.7). */
   toleranceSeconds: z.number().int().min(1).max(3600),

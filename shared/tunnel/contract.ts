@@ -6,7 +6,7 @@ import { HostKeyCheck, HostName, ProbeFault, TunnelChoice, TunnelReadiness } fro
 export const TunnelStatus = z.object({
   /** `sandbox` is the sandbox service's own tunnel, which needs no proof. */
   source: z.enum(['none', 'sandbox', 'own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
-  /** Has no trailing slash, because an endpoint's path is appended. `null` if there is no address yet. */
+  /** The public URL, without a trailing slash because an endpoint's path is appended. `null` if there is no address yet. */
   publicUrl: z.string().nullable(),
   /**
    * The state of the tunnel.

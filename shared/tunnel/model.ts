@@ -46,7 +46,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
     /** A private key that has no passphrase or is available from a running agent. `null` uses ssh's default. */
     identityFile: FilePath.nullable(),
     remotePort: z.number().int().min(0).max(65535),
-    /** The https address of that port. `null` if the server reports the address after connecting. */
+    /** The https address of the remote port. `null` if the server reports the address after connecting. */
     publicUrl: PublicUrl.nullable(),
   }),
   /** Runs ngrok's library inside the app. `domain` is a reserved domain, or `null` for the account's own. */

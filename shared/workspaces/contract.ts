@@ -8,15 +8,18 @@ const staysBelow = (path: string) =>
 
 /** Settings for details that the service's specification leaves open. */
 export const ServiceOptions = z.object({
-  /** Path of get-note (not defined in section 4). */
+  /** Path of get-note, which the specification leaves open (section 4). */
   notePath: z
     .string()
     .max(512)
     .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Start with / and include {note_id}.')
     .refine(staysBelow, 'Remove . and .. segments.'),
-  /** Method for updating an endpoint (not defined in section 4). */
+  /** Method for updating an endpoint, which the specification leaves open (section 4). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
-  /** Rate limit for requests to the service: at most `burst` at once and `perSecond` sustained (section 8 has no limits). */
+  /**
+   * Rate limit for requests to the service: at most `burst` at once and `perSecond` sustained. The specification states no limits
+   * (section 8).
+   */
   pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
 })
 export type ServiceOptions = z.infer<typeof ServiceOptions>

@@ -30,14 +30,12 @@ export interface RunState {
   wasReached: boolean
   /** Number of consecutive valid deliveries that got no complete response. */
   silences: number
-  /** Whether a request that must be rejected has timed out. If so, later requests of this kind have a shorter timeout. */
   rejectsSilently: boolean
   /** Whether the receiver fetches its notes from the sandbox. `null` before the first delivery that should cause a fetch. */
   usesApi: boolean | null
   /** Number of times the receiver fetches the note of a single event. */
   fetchesPerEvent: number
   readonly redirects: number[]
-  /** The cases in which a response contained a secret, by number. */
   readonly reveals: number[]
   /** Whether the receiver rejects unknown fields in `data`. `null` if this has not been tested. */
   rejectsFields: boolean | null
@@ -235,7 +233,6 @@ function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: C
     case '2xx':
       return hundreds === 2 && problem === null
     case 'not 2xx':
-      // A 2xx status accepts the delivery, even if the response body never ends.
       return hundreds !== 2
     case 'no 3xx':
       return hundreds !== 3

@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly url: string
   readonly sign: SignBytes
   readonly exchange: CheckExchanger
-  /** The API that the receiver fetches notes from. If `null`, the check can't observe what a delivery causes. */
+  /** The API from which the receiver fetches notes. Without it, the check can't observe what a delivery causes. */
   readonly notes: CheckNotes | null
   readonly only?: readonly number[] | undefined
   readonly limits?: Partial<CheckLimits> | undefined
@@ -105,11 +105,11 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   }
 }
 
-/** The fields that must match for two runs to be comparable. */
 export type RunMark = Pick<CheckReport, 'url' | 'signer'>
 
 export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {
-  // Identifies the secret by the signature of a text that is never delivered. The hash is useless for anything else.
+  // Identifies the secret by a hash of the signature that it makes for a fixed text. This text is never delivered, so the hash
+  // can't be used to forge a delivery.
   const signer = createHash('sha256').update(sign(Buffer.from('notehook: which secret')))
   return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }

@@ -38,7 +38,7 @@ export function createSessionFiles(options: {
     const file = await read(path)
     const others = recent.filter((other) => other !== path)
     if (file.text === null) {
-      // The file was moved, deleted or damaged, so it is removed from the list.
+      // Files that were moved, deleted or damaged are removed from the list of recent files.
       if (others.length < recent.length) remember(others)
     } else {
       remember([path, ...others])
@@ -87,9 +87,7 @@ export function sessionPaths(args: readonly string[], folder: string): readonly 
   })
 }
 
-/**
- * Reads a session file. `text` is `null` if the file is unreadable or too large. `bytes` shows the page which of the two it is.
- */
+/** Reads a session file. `text` is `null` if the file is unreadable, or larger than the limit according to `bytes`. */
 async function read(path: string): Promise<{ bytes: number; changedAt: number; text: string | null }> {
   try {
     const file = await stat(path)

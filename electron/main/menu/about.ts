@@ -3,7 +3,7 @@ import type { AboutPanelOptionsOptions } from 'electron'
 /** Must be the same as `copyright` in electron-builder.yml. A test compares the two. */
 const copyright = 'Copyright © 2026 The Notehook authors'
 
-/** Returns the contents of the About panel. Each system only shows some of them. */
+/** Returns the contents of the About panel. Each operating system shows only some of the fields. */
 export function aboutPanel(version: string, iconPath: string): AboutPanelOptionsOptions {
   const { electron, chrome, node } = process.versions
   return {

@@ -35,7 +35,7 @@ export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions:
   ]
 }
 
-/** Builds the menu of the app's Dock icon on macOS, which adds the windows and Quit. The menu works without a window. */
+/** Builds the menu of the Dock icon on macOS. The system adds the windows and *Quit*. All items also work without a window. */
 export function dockTemplate(recent: readonly string[], actions: MenuActions): Item[] {
   const item = itemsFor('darwin', actions)
   return [
@@ -50,8 +50,8 @@ export function dockTemplate(recent: readonly string[], actions: MenuActions): I
 const separator: Item = { type: 'separator' }
 
 /**
- * Builds the item for a command. `mnemonic` is the letter of its label that selects it. `asks` means that a dialog follows, which
- * `…` indicates.
+ * Builds a menu item for a command. `mnemonic` is a letter of its label that selects the item. With `asks`, the label ends in
+ * `…`, because a dialog follows.
  */
 type CommandItem = (id: CommandId, mnemonic: string, asks?: boolean) => Item
 
@@ -134,7 +134,10 @@ function fileMenu(
   }
 }
 
-/** Builds a menu of recent files on every system. Only macOS has its own, and apps can't read that. */
+/**
+ * Builds a menu of recent files for every system. The one that macOS provides can't be used, because apps can't read its
+ * contents.
+ */
 function recentMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
   const items = recent.map((path, index): Item => {
     const number = platform === 'darwin' ? '' : `&${(index + 1) % 10} `
@@ -188,7 +191,7 @@ function viewMenu(packaged: boolean, item: CommandItem): Item {
       { role: 'resetZoom', label: '&Actual Size' },
       { role: 'zoomIn', label: 'Zoom &In' },
       { role: 'zoomOut', label: 'Zoom &Out' },
-      // Additional keys for plus without Shift and for the number pad. The role sets only one key.
+      // The `zoomIn` role has only one shortcut. This adds plus without Shift, and plus on the number pad.
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,

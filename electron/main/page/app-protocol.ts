@@ -19,7 +19,7 @@ export function serveBundle(protocol: Pick<Protocol, 'handle'>, bundle: Bundle, 
   protocol.handle(appScheme.scheme, (request) => respond(bundle, policy, request))
 }
 
-/** Looks up the raw path. A path that is not a key of the bundle gets a 404. */
+/** Returns the bundle's file for the URL's path, which is not decoded, or a 404. */
 export function respond(
   bundle: Bundle,
   policy: string,

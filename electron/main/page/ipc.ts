@@ -65,7 +65,6 @@ function createCalls() {
     pages.set(page.id, calls)
     const cancelAll = () => {
       const left = [...calls.values()]
-      // The page's next document numbers its calls from 1 again.
       calls.clear()
       for (const call of left) call.abort()
     }
@@ -108,8 +107,8 @@ function isCallId(id: unknown): id is number {
 }
 
 /**
- * Pages that receive events. A page that subscribes again starts over with `host.opened`, because it has a new listener or was
- * reloaded.
+ * Pages that receive events. A page that subscribes again is sent `host.opened` first, because it was reloaded or has a new
+ * listener.
  */
 function createSubscriptions(core: Transport) {
   const cleanups = new Map<number, () => void>()

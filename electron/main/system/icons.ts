@@ -11,7 +11,7 @@ export interface Icons {
 
 export function iconsOf(platform: NodeJS.Platform, folder: string): Icons {
   const trays: Partial<Record<NodeJS.Platform, string>> = {
-    // macOS colors template images.
+    // A template image, to which macOS applies the color of the menu bar.
     darwin: 'trayTemplate.png',
     win32: 'icon.ico',
   }

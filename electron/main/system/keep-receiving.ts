@@ -27,7 +27,7 @@ export function createKeepReceiving(options: {
       if (enabled) tray.show(listener, tunnel, behind)
       else tray.remove()
     } catch (error) {
-      // Only the icon is missing. Starting Notehook again opens the window.
+      // The app continues without the icon. The user can open the window by starting Notehook again.
       log.error('The tray icon could not be shown.', error)
     }
   }

@@ -8,7 +8,9 @@ import type { LoginItemPort } from '#core/platform/ports.ts'
 import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Reads and changes the system's own list, so that changes made in the system settings are respected. */
+/**
+ * The login item of the app. Its state is always read from the system, so that changes made in the system settings are respected.
+ */
 export interface AppLoginItem extends LoginItemPort {
   /**
    * If the entry belongs to Notehook and is unchanged, points it to the running program, because a moved or updated AppImage has
@@ -37,7 +39,7 @@ export function createLoginItem(options: LoginItemOptions): AppLoginItem {
   if (platform === 'linux') return createAutostart(options)
   const isMac = platform === 'darwin'
   const args = ['--hidden', ...(options.dataDir === null ? [] : ['--data-dir', `"${options.dataDir}"`])]
-  // macOS doesn't support arguments here.
+  // On macOS, login items have no arguments.
   const start = isMac ? {} : { path: options.execPath, args }
   const read = (): LoginItem => {
     const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(start)
@@ -82,12 +84,12 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
   // An AppImage runs from a temporary folder that is removed when it exits.
   const program = APPIMAGE && isAbsolute(APPIMAGE) ? APPIMAGE : execPath
   const args = ['--hidden', ...(dataDir === null ? [] : ['--data-dir', dataDir])]
-  // The lines of the file cannot contain control characters.
+  // A desktop entry can't contain control characters.
   if ([program, ...args].some((part) => /\p{Cc}/u.test(part))) return unavailable
 
   const find = async (): Promise<Found> => {
     try {
-      // The target of a link doesn't belong to Notehook.
+      // Notehook writes only regular files, so anything else belongs to the user.
       if (!(await lstat(path)).isFile()) return { kind: 'foreign' }
       const text = await readFile(path, 'utf8')
       return text.split('\n').includes(marker) ? { kind: 'ours', text } : { kind: 'foreign' }
@@ -106,7 +108,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
     await writeFile(temporary, text, { flag: 'wx', mode: 0o600 })
     try {
       if (replaces) await rename(temporary, path)
-      // Fails if the file exists by now, because it then belongs to the user.
+      // Unlike a rename, fails if the user has created the file in the meantime.
       else await link(temporary, path)
     } finally {
       await unlink(temporary).catch(() => {})
@@ -122,7 +124,6 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
         if (isOn) await write(entryOf(program, args), found.kind === 'ours')
         else if (found.kind === 'ours') await unlink(path)
       } catch (error) {
-        // The user may have created a file in the meantime.
         if ((await find()).kind !== 'foreign') throw cannotChange(path, error)
       }
       return stateOf(await find())
@@ -168,7 +169,7 @@ function programIn(text: string): string | null {
     .replace(/\\(["`$\\])/g, '$1')
 }
 
-/** Returns whether the entry is on. Desktop settings turn entries off with one of these keys. */
+/** Returns whether the entry is on. Desktops turn an entry off with one of these keys. */
 const isEnabled = (text: string) =>
   !/^Hidden\s*=\s*true\s*$/m.test(text) && !/^X-GNOME-Autostart-enabled\s*=\s*false\s*$/m.test(text)
 

@@ -7,7 +7,7 @@ export type Progress = number
 const none: Progress = -1
 const unknown: Progress = 2
 
-/** Shows the combined progress of the running jobs. Returns a function that ends this. */
+/** Shows the combined progress of the running jobs until the returned function is called. */
 export function followProgress(
   core: Pick<Core, 'subscribe'>,
   show: (progress: Progress) => void,

@@ -76,7 +76,7 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // This load was replaced by a newer one before it finished.
+      // Ignores this error, because a newer load replaced this one.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })
@@ -160,7 +160,7 @@ function persistWindowState(
   let restored = { bounds: window.getNormalBounds(), maximized: before.maximized }
   const save = () => {
     clearTimeout(timer)
-    // A minimized window does not report whether restoring will maximize it.
+    // A minimized window doesn't report whether it will be maximized when it is restored, so the last known state is kept.
     if (window.isDestroyed() || window.isMinimized()) return
     const fullScreen = window.isFullScreen()
     if (!fullScreen) restored = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }

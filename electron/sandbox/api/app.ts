@@ -12,7 +12,8 @@ import { createRequestLog, type RequestEntry } from './request-log.ts'
 import { spacesAndFolders } from './spaces-and-folders.ts'
 
 /**
- * Builds the complete API of section 4. Its JSON is written by hand from the specification, independently of the app's client.
+ * Builds the complete API of the specification (section 4). Its JSON is written by hand, so that it doesn't depend on the app's
+ * client.
  */
 export function createApi(options: {
   readonly apiKey: string

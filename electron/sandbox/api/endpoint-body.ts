@@ -35,7 +35,7 @@ export function completeEndpoint({ url, scopes, events, folderIds }: EndpointCha
   return { url, scopes, events: events ?? eventTypes, folderIds: folderIds ?? [] }
 }
 
-/** Throws a 400 if `scopes` does not match the visibility of each folder in `folder_ids` (section 4). */
+/** Throws a 400 if `scopes` does not match the visibility of each folder in `folder_ids` (specification, section 4). */
 export function checkVisibility({ scopes, folderIds }: EndpointFields, workspace: Workspace): void {
   for (const id of folderIds) {
     const isPublic = workspace.folder(id)?.visibility === 'workspace'

@@ -107,7 +107,9 @@ type UrlShown = 'whole' | 'cut' | 'origin'
 const urlShown = ({ creator, urlRedacted }: Knobs): UrlShown =>
   creator === 'colleague' ? 'origin' : urlRedacted ? 'cut' : 'whole'
 
-/** Builds the *Webhook endpoint* of section 2, without its secret. The specification does not explain `url_redacted`. */
+/**
+ * Builds a *Webhook endpoint* without its secret (specification, section 2). The specification does not explain `url_redacted`.
+ */
 function endpointJson(
   endpoint: EndpointRecord,
   creator: { name: string; email: string } | null,

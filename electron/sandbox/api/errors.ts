@@ -29,8 +29,8 @@ export function notFound(message: string): HTTPException {
 }
 
 /**
- * Formats an error response. Section 7 doesn't show error bodies, so the `errorBody` knob offers the shapes of comparable
- * services.
+ * Formats an error response. The specification (section 7) doesn't define error bodies, so the `errorBody` knob selects a format
+ * of comparable services.
  */
 export function errorResponse(error: Error, shape: Knobs['errorBody']): Response {
   const known = error instanceof HTTPException && isCause(error.cause)

@@ -24,7 +24,10 @@ export function createCallerOf(apiKey: string, receiverKey: string): (header: st
   }
 }
 
-/** Middleware that runs before every route. Applies simulated failures and the rate limit, and checks the API key (section 5). */
+/**
+ * Middleware that runs before every route. Applies simulated failures and the rate limit, and checks the API key (specification,
+ * section 5).
+ */
 export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
   readonly knobs: GateKnobs

@@ -18,7 +18,6 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
       const list = ['notes', ...filterNames.map((name) => query[name] ?? '')].join('|')
       const request = paging.read(list, query)
 
-      // Notes are only appended, so an index stays valid from page to page.
       const found: Note[] = []
       let index = request.position ?? workspace.notes.length - 1
       for (; index >= 0; index -= 1) {

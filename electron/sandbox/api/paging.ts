@@ -41,7 +41,7 @@ export function createPaging(knobs: Knobs) {
   return {
     /**
      * Reads `page_size` and `cursor`. Throws a 400 if the size is not between 1 and `maxSize` (30 by default), or if the cursor
-     * belongs to another list (section 4).
+     * belongs to another list (specification, section 4).
      */
     read(
       list: string,
@@ -59,8 +59,8 @@ export function createPaging(knobs: Knobs) {
       }
     },
     /**
-     * Returns `hasMore` and `cursor` of the envelope (section 2). `next` is the index of the next page's first item, or `null` on
-     * the last page.
+     * Returns the envelope's `hasMore` and `cursor` (specification, section 2). `next` is the index of the next page's first
+     * item, or `null` on the last page.
      */
     end(
       list: string,

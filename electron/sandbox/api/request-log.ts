@@ -56,7 +56,6 @@ export function createRequestLog(options: {
       if (entries.length > maxEntries) entries.shift()
       onChange()
       await next()
-      // The adapter sets this header when a route broke the connection on purpose.
       if (!context.res.headers.has('x-hono-already-sent')) {
         entry.status = context.res.status
         entry.ms = Math.round(performance.now() - startedMs)

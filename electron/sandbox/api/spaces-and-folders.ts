@@ -29,8 +29,8 @@ export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Kn
 }
 
 /**
- * Builds the *Folder* of section 2. The specification shows neither a top-level folder's parent nor a folder's space, so knobs
- * set their form.
+ * Builds a *Folder* (specification, section 2). The specification shows neither the parent of a top-level folder nor a folder's
+ * space, so knobs select their form.
  */
 export function folderJson({ id, name, parent, space }: Folder, knobs: Knobs): Record<string, unknown> {
   return {

@@ -26,8 +26,8 @@ export interface Delivery {
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
   /**
-   * Deliberate fault of the first attempt. The result doesn't count for or against the endpoint. After a `slow-retry` whose
-   * response asks for a retry, valid attempts follow, as from a service with a slow retry. Other faults are sent only once.
+   * Deliberate fault of the first attempt, whose result doesn't count for or against the endpoint. A `slow-retry` is followed by
+   * valid attempts if its response asks for a retry. Deliveries with other faults are sent only once.
    */
   readonly produced: ProducedFailure | null
   /** ISO wall-clock time of the next attempt at the current speed. `null` if there is none, and while the clock is stopped. */
@@ -80,7 +80,7 @@ export function createDeliveries(options: {
     const attempted = toAttempt(sentAt, performance.now() - startedMs, result)
     delivery.attempts.push(attempted)
     if (result.status === null && delivery.produced === null) onUnanswered(endpoint, attempted)
-    // A timer may fire slightly early, so the time is never before the due time.
+    // A timer may fire slightly before `dueMs`.
     conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }
 

@@ -27,7 +27,6 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
     /** Sends a delivery that a receiver must reject, with its own id and to this endpoint only. */
     produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note) {
       const id = freshId('evt_')
-      // An event that was signed ten minutes ago must have occurred before that.
       const occurredAt = new Date(Date.now() - (kind === 'slow-retry' ? lateMs : 0))
       const body = Buffer.from(JSON.stringify(payload(id, type, note, occurredAt)))
       deliveries.send(endpoint, { id, type, noteId: note.id, body }, kind)
@@ -36,8 +35,8 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
 }
 
 /**
- * Returns whether the endpoint is enabled and subscribed to the event type, and its scopes and folders include this note
- * (sections 4 and 5.3).
+ * Returns whether the endpoint is enabled, subscribed to the event type, and includes the note in its scopes and folders
+ * (specification, sections 4 and 5.3).
  */
 export function matches(
   endpoint: EndpointRecord,
@@ -50,7 +49,7 @@ export function matches(
   return endpoint.folderIds.length === 0 || isWithin(note.folder, new Set(endpoint.folderIds))
 }
 
-/** Builds the *Webhook event payload* of section 2, which contains the note's id but not its content. */
+/** Builds a *Webhook event payload*, which contains the note's id but not its content (specification, section 2). */
 function payload(id: string, type: EventType, note: Note, occurredAt = new Date()) {
   return {
     event_id: id,

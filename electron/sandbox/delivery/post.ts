@@ -73,8 +73,8 @@ function send(
 }
 
 /**
- * Opens a socket to a program on this computer and handles all of its errors. Uses no proxy, because no agent is involved.
- * `localhost` always resolves to loopback, whatever the hosts file contains.
+ * Opens a socket to a program on this computer, without a proxy. `onError` handles all of its errors. `localhost` always resolves
+ * to loopback, whatever the hosts file contains.
  */
 export function connectHere({ protocol, hostname, port }: URL, onError: (error: Error) => void): Socket {
   return connect({
@@ -86,7 +86,8 @@ export function connectHere({ protocol, hostname, port }: URL, onError: (error: 
 }
 
 /**
- * Calls back in a later tick. A socket without a route fails in the same tick as the callback, before it has an error listener.
+ * Calls back in a later tick. If there is no route, the socket fails in the same tick as the callback, and it needs an error
+ * listener by then.
  */
 const onLoopback: LookupFunction = (_host, _options, found) => void setImmediate(found, null, loopback)
 

@@ -15,7 +15,7 @@ export function createProducer(options: {
   let turns = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Sends a faulty copy to one of the enabled endpoints that had a successful delivery. The endpoints take turns. */
+  /** Repeats a successful delivery of an enabled endpoint, with a fault. The endpoints take turns. */
   const produce = () => {
     const log = deliveries.log()
     const originals = book
@@ -41,7 +41,9 @@ export function createProducer(options: {
   }
 
   return {
-    /** Must be called with `true` while a person is watching. The first copy is sent at once. */
+    /**
+     * Starts or stops faulty deliveries. Call this with `true` while a person is watching. The first one is then sent at once.
+     */
     setActive(isActive: boolean) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)

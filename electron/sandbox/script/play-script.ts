@@ -37,9 +37,9 @@ export interface ScriptResult {
 }
 
 /**
- * Plays a script for one endpoint and waits until its deliveries have ended. No other endpoint gets the script's events. Only
- * deliveries that the script triggered are counted. Automatic events are off while it runs. When it ends, switches and speed are
- * restored. Ends early if retries get no response either.
+ * Plays a script for one endpoint and waits until its deliveries have ended. No other endpoint gets the events, and no other
+ * deliveries are counted. Automatic events are off until the end, when switches and speed are restored. Ends early if even
+ * retries get no response.
  */
 export async function playScript(
   sandbox: ScriptTarget,
@@ -76,7 +76,7 @@ export async function playScript(
     await pauseWhile(() => summary().pending > 0 && !isGone() && performance.now() < endMs)
   }
 
-  /** Returns whether retries got no response either. A single timeout is not enough to give up. */
+  /** Returns whether even retries got no response. A single timeout is not enough to end the script. */
   const isGone = () =>
     isSilent(summary()) &&
     deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)

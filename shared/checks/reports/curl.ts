@@ -1,8 +1,8 @@
 import type { CheckExchange } from '../model.ts'
 
 /**
- * Returns the request as a command for a POSIX shell, or `null` if its body was truncated. If the receiver checks the time, the
- * signature is valid for five minutes.
+ * Returns a shell command that repeats the request, or `null` if the request's body was truncated. A receiver that checks the
+ * timestamp accepts the request only for five minutes.
  */
 export function curlOf(
   url: string,

@@ -4,8 +4,8 @@ import { hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /**
- * Returns a JUnit file for CI servers. A failed *must* is a failure, and so is a failed *should* if `strict` is set. Cases whose
- * effect was not observed count as skipped.
+ * Returns a JUnit report for CI servers. Failed cases of grade `must` are failures. With `strict`, so are failed cases of grade
+ * `should`. Cases whose effect was not observed count as skipped.
  */
 export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const isFailure = ({ number, state }: CheckResult) => {
@@ -15,7 +15,6 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const { results, url, ms, startedAt, end, why } = report
   const notRun = results.filter(({ state }) => state === 'not-run')
   const unseen = results.filter(({ state }) => state === 'unseen')
-  // A *must* that did not run counts as an error.
   const errors = notRun.filter(({ number }) => caseOf(number).grade === 'must')
   const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length + unseen.length}" time="${seconds(ms)}"`
   const cases = results.map((result) => {

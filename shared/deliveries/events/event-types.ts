@@ -1,6 +1,6 @@
 import type { NoteEvent } from './note-event.ts'
 
-/** The event types of section 6. Parsing accepts any string, but forms offer only these. */
+/** Event types of the specification (section 6). Parsing accepts any string, but forms offer only these types. */
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The body of a delivery (section 2, *Webhook event payload*), limited to the fields that Notehook uses. Unknown fields are
- * accepted.
+ * The body of a delivery (specification, section 2, *Webhook event payload*), limited to the fields that Notehook uses. Unknown
+ * fields are accepted.
  */
 export const NoteEvent = z.looseObject({
   event_id: z.string(),

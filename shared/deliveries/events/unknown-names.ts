@@ -19,7 +19,6 @@ export function unknownNames(body: string): readonly UnknownName[] {
   return unknownNamesIn(parse(body))
 }
 
-/** Returns unknown names in a payload that is already parsed. See `unknownNames`. */
 export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
   const event = recordIn(payload)
   const data = recordIn(event.data)

@@ -66,10 +66,7 @@ export function finishTerms(
   return { terms, draft, caret: Math.max(0, Math.min(draft.length, at - before)) }
 }
 
-/**
- * Converts the text to terms when Enter is pressed. With `keyed`, when the field loses focus, converts only terms that have a key
- * and a value.
- */
+/** Converts the typed text to finished terms. With `keyed`, converts only terms that have a key and a value. */
 export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   const found = [...draft.matchAll(pieces)]
   const isTaken = ({ 0: word, groups }: RegExpMatchArray) =>

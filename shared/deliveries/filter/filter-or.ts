@@ -1,8 +1,8 @@
 const isOr = (piece: string) => /^(?:or|\|{1,2})$/i.test(piece)
 
 /**
- * Returns whether a piece is an `OR` between two terms with keys. Unlike other tools, filters don't support `OR`, so this is
- * reported.
+ * Returns whether the match at index `at` is an `OR` between two terms with keys. Filters don't support `OR`, so this is reported
+ * to the user.
  */
 export function joinsNothing(found: readonly RegExpMatchArray[], at: number): boolean {
   const hasKey = (match: RegExpMatchArray | undefined) => match?.groups?.key !== undefined

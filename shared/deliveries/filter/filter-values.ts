@@ -1,6 +1,9 @@
 export type Range = readonly [from: number, to: number]
 
-/** A parsed range. `any` is one of several alternatives, and `all` a condition that always applies. */
+/**
+ * A parsed range of numbers. A value matches a filter if it is in every `all` range and, if there are `any` ranges, in at least
+ * one of them.
+ */
 export interface ReadRange {
   readonly kind: 'any' | 'all'
   readonly range: Range
@@ -22,7 +25,7 @@ export function readLag(value: string): ReadRange | null {
   return readNumber(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least')
 }
 
-/** Parses `204`, `>1`, `>=400` or `<30s`. `alone` defines whether a number without a sign is an exact value or the minimum. */
+/** Parses `204`, `>1`, `>=400` or `<30s`. `alone` is the meaning of a number without a sign: that exact value, or the minimum. */
 function readNumber(
   value: string,
   shape: RegExp,

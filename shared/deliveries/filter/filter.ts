@@ -20,12 +20,12 @@ export interface DeliveryFilter {
   readonly annotations: Choice
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
-  /** Result of the last send to a receiver. See `sendOutcomes`. With several receivers, a delivery may have both results. */
+  /** Result of the last send to each receiver (see `sendOutcomes`). A delivery with several receivers may have both results. */
   readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
   readonly lag: Numbers
-  /** First arrival in milliseconds since 1970. `to` is exclusive. `null` means that there is no limit. */
+  /** First arrival, in milliseconds since 1970: at or after `from`, and before `to`. `null` means no limit. */
   readonly from: number | null
   readonly to: number | null
   readonly phrases: readonly Phrase[]
@@ -127,8 +127,6 @@ export function readDeliveryFilter(text: string): {
 } {
   let filter = noFilter
   const found = [...text.matchAll(pieces)]
-  // Ignores keys without a value, which stay in the field after the other terms are finished. They must not separate an `or` from
-  // its neighbors.
   const joined = found.filter(({ groups }) => keyAlone(groups?.plain ?? '') === undefined)
   const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
@@ -160,7 +158,6 @@ export function readDeliveryFilter(text: string): {
     filter = read
     return { ...term, problem: null }
   })
-  // Only the first term beyond the limit is reported.
   const problems = terms.slice(0, mostPieces + 1).flatMap(({ problem }) => problem ?? [])
   return { filter, terms, problems }
 }
@@ -238,7 +235,7 @@ function withOutcome(filter: DeliveryFilter, value: string, isNot: boolean): Del
   return { ...filter, status: { ...filter.status, [part]: ranges } }
 }
 
-/** Adds an annotation, *retried*, or a word from a badge or the timeline. The beginning of an annotation is enough. */
+/** Adds a condition for a state: *retried*, an outcome, a verdict, or an annotation. The beginning of an annotation is enough. */
 function withState(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
   const typed = value.toLowerCase()
   if (typed === 'retried') return withNumbers(filter, 'attempts', readAttempts('>1'), isNot)

@@ -1,7 +1,7 @@
 /** Header prefixes that other senders use instead of the service's `webhook-` (specification, section 4). */
 export const foreignPrefixes = ['svix-', 'x-webhook-'] as const
 
-/** If one of these names is another sender's signature header, returns its prefix. */
+/** Returns the prefix if one of these names is the signature header of another sender. */
 export function foreignPrefixOf(
   headerNames: readonly string[],
 ): (typeof foreignPrefixes)[number] | undefined {

@@ -60,14 +60,16 @@ export function readPassedResponse(recorded: string): PassedResponse | null {
 }
 
 /**
- * Returns the status that the service acts on. A late response is a timeout, which the service retries like a 408 (section 3).
+ * Returns the status that the service acts on. A late response is a timeout, which the service retries like a 408 (specification,
+ * section 3).
  */
 export function statusSeen({ status, delayMs }: GivenResponse): number {
   return delayMs >= serviceWaitsMs ? 408 : status
 }
 
 /**
- * Returns how the service treats a response (section 3, *Delivery attempt*). A late response is a timeout, whatever its status.
+ * Returns how the service treats a response (specification, section 3, *Delivery attempt*). A late response is a timeout,
+ * whatever its status.
  */
 export function outcomeOfResponse(answer: GivenResponse): DeliveryOutcome {
   return deliveryOutcome(statusSeen(answer))

@@ -9,7 +9,7 @@ const longestDelayMs = 60_000
 export const ResponseRule = z.object({
   status: z.number().int().min(200).max(599),
   delayMs: z.number().int().min(0).max(longestDelayMs),
-  /** Limits the rule to the first attempts of each event after the rule was set. `null` means all attempts. */
+  /** Number of attempts of each event that the rule applies to, counted from when the rule was set. `null` means all attempts. */
   firstAttempts: z.number().int().min(1).max(100).nullable(),
   eventTypes: z.array(z.string().max(256)).max(20),
   /** Percentage of the attempts that the rule applies to. They are chosen at random. */

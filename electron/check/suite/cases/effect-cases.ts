@@ -3,7 +3,7 @@ import type { NoteFault } from '../ports.ts'
 import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25, 26 and 30: how a receiver handles an event. The notes that it fetches show this. */
+/** Cases 18 to 20, 25, 26 and 30: how a receiver handles an event, judging by the notes that it fetches. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run
@@ -45,7 +45,6 @@ export const effectCases: Readonly<Record<number, Case>> = {
     const { noteId } = edited
     await send('note.edited of an unknown note', requestOf(edited), '2xx')
     const seen = await run.sawFetch(noteId)
-    // The receiver fetched notes for other events, so it must have ignored this event.
     if (!seen && state.usesApi === true) run.fault('The note was not fetched after note.edited came first.')
     for (const type of ['note.generated', 'note.access_granted']) {
       await send(`${type} of the same note`, requestOf(state.deliveries.make({ type, noteId })), '2xx')

@@ -9,7 +9,6 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   async 2({ send, state }) {
     const delivery = state.deliveries.make()
     const body = Buffer.from(delivery.body)
-    // Changes one bit of the note's id, so that the JSON stays valid.
     const at = body.indexOf(delivery.noteId) + delivery.noteId.length - 1
     body.writeUInt8(body.readUInt8(at) ^ 1, at)
     await send('One bit changed', requestOf(delivery, { body }), 'not 2xx')
@@ -88,7 +87,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** Returns an entry of the correct length, so that only its content is wrong. */
+/** Returns a signature entry of the correct length, so that only its content is wrong. */
 function wrongEntry(version: string): string {
   return `${version},${Buffer.alloc(32, 7).toString('base64')}`
 }
