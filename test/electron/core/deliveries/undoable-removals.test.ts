@@ -61,7 +61,7 @@ function open() {
   }
 }
 
-test('hides a delivery at once, and deletes it when the time to undo is over', async () => {
+test('hides a removed delivery at once, and deletes it when the user can no longer undo', async () => {
   await fill(3)
   const { hide, list } = open()
   await hide(2)
@@ -74,7 +74,7 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
 })
 
-test('leaves out deliveries that were deleted while their page was read', async () => {
+test('a page of deliveries omits a delivery that was deleted while the page was read', async () => {
   await fill(3)
   const { hide, page } = open()
   await hide(2)
@@ -88,7 +88,7 @@ test('leaves out deliveries that were deleted while their page was read', async 
   expect(kept()).toBe(2)
 })
 
-test('restores hidden deliveries until the time to undo is over', async () => {
+test('undo restores removed deliveries until the time to undo is over', async () => {
   await fill(3)
   const { hide, unhide, list } = open()
   await hide(2)
@@ -101,7 +101,7 @@ test('restores hidden deliveries until the time to undo is over', async () => {
   expect(await unhide(2), 'not hidden').toEqual({ restored: false })
 })
 
-test('starts the time to undo at the first of two requests', async () => {
+test('removing a delivery a second time does not extend the time to undo', async () => {
   await fill(2)
   const { hide } = open()
   await hide(2)
@@ -111,7 +111,7 @@ test('starts the time to undo at the first of two requests', async () => {
   expect(kept()).toBe(1)
 })
 
-test('lists hidden deliveries and their remaining time in their own workspace only', async () => {
+test('lists removed deliveries and their time to undo only in their own workspace', async () => {
   await fill(3)
   const { hide, unhide, hidden } = open()
   await hide(2)
@@ -129,7 +129,7 @@ test('lists hidden deliveries and their remaining time in their own workspace on
   expect(await hidden()).toEqual([])
 })
 
-test('restores no delivery of a workspace that is not open', async () => {
+test('undo does not restore deliveries of a workspace that is not open', async () => {
   await fill(2)
   const { hide, unhide } = open()
   await hide(2)
@@ -139,7 +139,7 @@ test('restores no delivery of a workspace that is not open', async () => {
   expect(kept()).toBe(1)
 })
 
-test('deletes hidden deliveries when the app quits', async () => {
+test('deletes removed deliveries for good when the app quits', async () => {
   await fill(3)
   const { hide, close } = open()
   await hide(1)
@@ -150,7 +150,7 @@ test('deletes hidden deliveries when the app quits', async () => {
   expect(kept()).toBe(1)
 })
 
-test('shows deliveries again when their deletion fails', async () => {
+test('shows a removed delivery again if its deletion fails', async () => {
   await fill(2)
   const { hide, list } = open()
   await hide(2)
@@ -168,18 +168,21 @@ test('shows deliveries again when their deletion fails', async () => {
 test.each([
   [null, 'The disk is read-only. Make it writable and try again.'],
   ['The data folder was moved.', 'The data folder was moved.'],
-])('explains a failed deletion when the problem of the store is %s', async (problem, message) => {
-  await fill(1)
-  const { hide } = open()
-  await hide(1)
-  storeProblem = problem
-  database.sql.exec('PRAGMA query_only = 1')
-  await vi.advanceTimersByTimeAsync(undoMs)
-  database.sql.exec('PRAGMA query_only = 0')
-  expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
-})
+])(
+  'explains why a removed delivery could not be deleted if the store’s problem is %s',
+  async (problem, message) => {
+    await fill(1)
+    const { hide } = open()
+    await hide(1)
+    storeProblem = problem
+    database.sql.exec('PRAGMA query_only = 1')
+    await vi.advanceTimersByTimeAsync(undoMs)
+    database.sql.exec('PRAGMA query_only = 0')
+    expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
+  },
+)
 
-test('restores hidden deliveries after a crash if the time to undo was not over', async () => {
+test('restores removed deliveries after a crash if the time to undo was not over', async () => {
   await fill(2)
   const { hide } = open()
   await hide(1)
@@ -188,7 +191,7 @@ test('restores hidden deliveries after a crash if the time to undo was not over'
   expect(afterCrash()).toEqual([2])
 })
 
-test('returns full pages despite hidden deliveries', async () => {
+test('returns full pages of deliveries even if removed ones are hidden', async () => {
   await fill(6)
   const { hide, list } = open()
   await hide(6)
@@ -199,7 +202,7 @@ test('returns full pages despite hidden deliveries', async () => {
   expect(idsOf(await list())).toEqual([4, 3, 2, 1])
 })
 
-test('rejects hiding a delivery of another workspace', async () => {
+test('rejects the removal of a delivery of another workspace', async () => {
   const { hide } = open()
   expect((await refusalOf(Promise.resolve().then(() => hide(99)))).code).toBe('not-found')
 })

@@ -61,14 +61,14 @@ test('deletes no delivery by age when the clock is 40 days ahead of the service'
   expect(after.ageWaits).toMatch(/40 days ahead/)
 })
 
-test('a correct clock deletes expired deliveries only', async () => {
+test('deletes only expired deliveries while the clock agrees with the service', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
   const after = await app.client.call('deliveries.clean-up')
   expect(after).toMatchObject({ deliveries: 71, ageWaits: null, last: { removed: 3, problem: null } })
 })
 
-test('keeps expired deliveries until a service confirms the time', async () => {
+test('deletes no expired delivery until a connected service confirms the clock', async () => {
   const app = await open(someOld)
   expect(await app.client.call('deliveries.clean-up')).toMatchObject({
     deliveries: 74,
@@ -83,7 +83,7 @@ test('keeps expired deliveries until a service confirms the time', async () => {
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('deletes no delivery after a clock jump', async () => {
+test('deletes no delivery by age after the clock jumps', async () => {
   const app = await open(allRecent)
   const service = await openService()
   await connect(app, service.baseUrl)
@@ -95,7 +95,7 @@ test('deletes no delivery after a clock jump', async () => {
   expect(service.seen.length).toBe(asked)
 })
 
-test('trusts neither of two services with different times', async () => {
+test('deletes nothing by age if two services report different times', async () => {
   const app = await open(someOld)
   const other = { value: (-3 * dayMs) as number | null }
   await connect(app, (await openService(other)).baseUrl)
@@ -103,7 +103,7 @@ test('trusts neither of two services with different times', async () => {
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('notifies the settings page when a service confirms the clock', async () => {
+test('updates the settings page when a service confirms the clock', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
   const told = app.events.flatMap((event) =>
@@ -112,7 +112,7 @@ test('notifies the settings page when a service confirms the clock', async () =>
   expect(told.at(-1)).toBeNull()
 })
 
-test('requires confirmation for a limit that deletes nearly everything', async () => {
+test('asks the user to confirm an age limit that deletes nearly all deliveries', async () => {
   const app = await open(allRecent.map((days) => days + 60))
   await connect(app, (await openService()).baseUrl)
   const held = await app.client.call('deliveries.clean-up')
@@ -126,7 +126,7 @@ test('requires confirmation for a limit that deletes nearly everything', async (
   expect(after).toMatchObject({ deliveries: 0, held: null, last: { removed: 74, problem: null } })
 })
 
-test('offers no confirmation when the clock is wrong', async () => {
+test('does not let the user confirm a deletion by age while the clock is wrong', async () => {
   const app = await open(allRecent, 400 * dayMs)
   await connect(app, (await openService()).baseUrl)
   expect(await app.client.call('deliveries.clean-up', { nearlyAll: true })).toMatchObject({
@@ -136,7 +136,7 @@ test('offers no confirmation when the clock is wrong', async () => {
   })
 })
 
-test('keeps the ids of deleted events while the clock is ahead', async () => {
+test('keeps the webhook-ids of deleted events while the clock is ahead', async () => {
   const app = await open(allRecent, 40 * dayMs)
   await connect(app, (await openService()).baseUrl)
   const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'))

@@ -15,7 +15,7 @@ const step = fc.record({
   isUnreadable: fc.boolean(),
 })
 
-test('forgets a deleted endpoint after the first complete list without the endpoint', () => {
+test('removes an endpoint after the first complete list that no longer contains it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       let nowMs = 0
@@ -96,7 +96,7 @@ const aWorkspace = () => ({
   wholeMs: -1,
 })
 
-test('leaves a changed endpoint out of lists that were requested before the change ended', async () => {
+test('ignores a changed endpoint in lists requested before the change ended', async () => {
   let nowMs = 0
   const lists = createEmitter<EndpointList>()
   const { onDidList, change } = createEndpointRegistry({

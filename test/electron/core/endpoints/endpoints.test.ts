@@ -40,7 +40,7 @@ async function connected(options: { secrets?: ReturnType<typeof fakeKeychain> } 
   return { ...opened, service }
 }
 
-test('opens the sandbox with an endpoint that receives a verified delivery', async () => {
+test('opens the sandbox with an endpoint that has received a verified delivery', async () => {
   const { client, events } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
@@ -55,7 +55,7 @@ test('opens the sandbox with an endpoint that receives a verified delivery', asy
   )
 })
 
-test('names the folder that does not fit the scopes, and suggests matching scopes', async () => {
+test('names the folder that does not match an endpoint’s scopes, and suggests other scopes', async () => {
   const { client } = await withSandbox()
   const { items } = await client.call('notes.folders')
   const refusals = await Promise.all(
@@ -73,7 +73,7 @@ test('names the folder that does not fit the scopes, and suggests matching scope
   })
 })
 
-test('suggests the scope that a workspace key needs', async () => {
+test('suggests the scope “workspace” for an endpoint created with a workspace’s API key', async () => {
   const { client, service } = await connected()
   service.knobs.keyOf = 'workspace'
   const own = draft({ kind: 'url', url: 'https://hooks.service-example.com/in' })
@@ -83,7 +83,7 @@ test('suggests the scope that a workspace key needs', async () => {
   expect(await client.call('endpoints.create', { ...own, scopes })).toMatchObject({ scopes: ['workspace'] })
 })
 
-test('explains why a colleague’s endpoint cannot be changed', async () => {
+test('explains why the user cannot change a colleague’s endpoint', async () => {
   const { client, service } = await connected()
   const url = 'https://hooks.service-example.com/in'
   const { id } = await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -102,7 +102,7 @@ test('explains why a colleague’s endpoint cannot be changed', async () => {
   expect((await refusalOf(client.call('endpoints.remove', { id }))).code).toBe('forbidden')
 })
 
-test('rejects too many folders without a request', async () => {
+test('rejects more than 100 folders for an endpoint without a request to the service', async () => {
   const { client, service } = await connected()
   const before = service.requests().length
   const ids = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
@@ -129,7 +129,7 @@ test('verifies deliveries with the signing secret of a new endpoint', async () =
   })
 })
 
-test('reveals a secret for ten minutes after creation, including after a restart', async () => {
+test('shows a new endpoint’s secret for ten minutes after its creation, even after a restart', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   const { id } = await first.client.call(
@@ -175,7 +175,7 @@ test.each(['failing', 'waiting', 'locked', 'none'] as const)(
   },
 )
 
-test('answers 503 while a secret cannot be read from the keychain', async () => {
+test('answers 503 to deliveries while the endpoint’s secret cannot be read from the keychain', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
@@ -193,7 +193,7 @@ test('answers 503 while a secret cannot be read from the keychain', async () => 
   expect(answer.status).toBe(503)
 })
 
-test('reports a secret that was deleted from the keychain as missing', async () => {
+test('reports an endpoint’s secret as missing if it was deleted from the keychain', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
@@ -211,7 +211,7 @@ test('reports a secret that was deleted from the keychain as missing', async () 
   expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'kept' }])
 })
 
-test('reports an unknown outcome when the reply to a creation is lost', async () => {
+test('reports an unknown outcome if the reply to creating an endpoint is lost', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   const url = 'https://hooks.example.com/once'
@@ -222,7 +222,7 @@ test('reports an unknown outcome when the reply to a creation is lost', async ()
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing', revealUntil: null }])
 })
 
-test('warns when the service returns no secret', async () => {
+test('warns if the service returns no secret for a new endpoint', async () => {
   const { client, service } = await connected()
   service.knobs.withholdSecret = true
   const refusal = await refusalOf(
@@ -232,7 +232,7 @@ test('warns when the service returns no secret', async () => {
   expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
 })
 
-test('stores no endpoint when the service rejects its creation', async () => {
+test('stores no endpoint if the service rejects its creation', async () => {
   const { client } = await connected()
   const refusal = await refusalOf(
     client.call('endpoints.create', {
@@ -244,7 +244,7 @@ test('stores no endpoint when the service rejects its creation', async () => {
   expect(await client.call('endpoints.list')).toEqual([])
 })
 
-test('sends a typed endpoint URL unchanged', async () => {
+test('sends the URL of an endpoint to the service exactly as typed', async () => {
   const { client, service } = await connected()
   const url = 'https://Hooks.example.com:443/a/../b?x=1'
   await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -255,7 +255,7 @@ test('sends a typed endpoint URL unchanged', async () => {
   expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
 })
 
-test('rejects a URL that cannot be public before sending a request', async () => {
+test('rejects an endpoint URL that cannot be public before sending a request', async () => {
   const { client, service, dataFolder } = await connected()
   const { id } = await client.call(
     'endpoints.create',
@@ -288,7 +288,7 @@ test('rejects a URL that cannot be public before sending a request', async () =>
   expect({ journal: journal(), requests: service.requests().length }).toEqual(before)
 })
 
-test('accepts a public address with a path, but without user, query or fragment', async () => {
+test('accepts a public URL with a path for the tunnel, but none with a user, query or fragment', async () => {
   const { client } = await connected()
   const set = (publicUrl: string) => client.call('tunnel.start', { kind: 'own-url', publicUrl })
   for (const url of [
@@ -310,7 +310,7 @@ test('accepts a public address with a path, but without user, query or fragment'
   expect(await set('https://8.8.8.8:8443')).toMatchObject({ publicUrl: 'https://8.8.8.8:8443' })
 })
 
-test('requires a public address for an inspector endpoint', async () => {
+test('requires a public URL before creating an endpoint for the inspector', async () => {
   const { client } = await connected()
   expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
   expect(
@@ -350,7 +350,7 @@ test('keeps an endpoint’s path when its destination changes and changes back',
   })
 })
 
-test('recognizes an inspector endpoint when the service redacts the URL', async () => {
+test('recognizes an inspector endpoint even if the service redacts its URL', async () => {
   const { client, sandbox } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   sandbox.knobs.urlRedacted = true
@@ -361,7 +361,7 @@ test('recognizes an inspector endpoint when the service redacts the URL', async 
   expect(sandbox.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
 })
 
-test('removes an endpoint’s secret and path when it removes the endpoint', async () => {
+test('removing an endpoint also removes its secret and its path', async () => {
   const secrets = fakeKeychain()
   const { client } = await withSandbox({ secrets })
   const endpoint = await client.call('endpoints.create', draft())
@@ -375,7 +375,7 @@ test('removes an endpoint’s secret and path when it removes the endpoint', asy
   expect(gone.status).toBe(404)
 })
 
-test('does not suggest importing the secret of a deleted endpoint', async () => {
+test('does not suggest importing the secret of an endpoint that was deleted', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   const [endpoint] = await client.call('endpoints.list')
@@ -394,7 +394,7 @@ test('does not suggest importing the secret of a deleted endpoint', async () => 
   expect(conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
 })
 
-test('keeps sandbox secrets in memory when there is no keychain', async () => {
+test('keeps secrets of sandbox endpoints in memory when there is no keychain', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const { client } = await withSandbox({ secrets })
@@ -402,14 +402,14 @@ test('keeps sandbox secrets in memory when there is no keychain', async () => {
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 
-test('reports a plan without webhooks while notes remain available', async () => {
+test('reports that the plan has no webhooks, while notes remain available', async () => {
   const { client, service } = await connected()
   service.knobs.webhooksPlan = false
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })
   expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('remembers the update method of a service across a restart', async () => {
+test('remembers after a restart whether a service updates endpoints by PUT or PATCH', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   const { service } = first
@@ -431,7 +431,7 @@ test('remembers the update method of a service across a restart', async () => {
 })
 
 test.each(['PATCH', 'PUT', 'both'] as const)(
-  'edits each field when the service offers %s',
+  'edits each field of an endpoint if the service offers %s',
   async (update) => {
     const { client, service } = await connected()
     service.knobs.update = update

@@ -25,7 +25,7 @@ async function connected() {
   return { ...opened, service, lead }
 }
 
-test('updates the URL of an endpoint that uses a previous address', async () => {
+test('updates the URL of an endpoint that still points to the tunnel’s previous URL', async () => {
   const { client, service, lead } = await connected()
   const { id, url } = await client.call('endpoints.create', draft)
   await client.call('endpoints.create', {
@@ -51,7 +51,7 @@ test('updates the URL of an endpoint that uses a previous address', async () => 
   })
 })
 
-test('replaces a stale endpoint when the service does not support updates', async () => {
+test('replaces an endpoint that points to a previous URL if the service cannot update it', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)
@@ -70,7 +70,7 @@ test('replaces a stale endpoint when the service does not support updates', asyn
   expect(service.endpoints()).toHaveLength(2)
 })
 
-test('lists stale endpoints of other workspaces without changing them', async () => {
+test('lists endpoints of other workspaces with a previous URL, but does not change them', async () => {
   const { client, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const other = await separateService()
@@ -82,7 +82,7 @@ test('lists stale endpoints of other workspaces without changing them', async ()
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('not-found')
 })
 
-test('does not list stale endpoints while no address is proven', async () => {
+test('lists no endpoints with a previous URL while the tunnel’s current URL is unproven', async () => {
   const { client } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await client.call('tunnel.stop')
@@ -90,7 +90,7 @@ test('does not list stale endpoints while no address is proven', async () => {
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('no-public-url')
 })
 
-test('does not list stale endpoints that were deleted elsewhere', async () => {
+test('omits endpoints with a previous URL that another client deleted', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)

@@ -28,7 +28,7 @@ async function lost() {
   return { ...opened, one }
 }
 
-test('sends no request when no creation is unfinished', async () => {
+test('sends no request to the service if every creation of an endpoint is finished', async () => {
   const { client, service } = await connected()
   await client.call('endpoints.create', draft)
   const before = service.requests().length
@@ -36,7 +36,7 @@ test('sends no request when no creation is unfinished', async () => {
   expect(service.requests()).toHaveLength(before)
 })
 
-test('recreates an endpoint whose secret was lost, with the same settings', async () => {
+test('creates an endpoint again with the same settings if its secret was lost', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   expect(one).toMatchObject({ state: 'secret-lost', url, draft, endpoints: [{ id: orphan?.id }] })
@@ -47,7 +47,7 @@ test('recreates an endpoint whose secret was lost, with the same settings', asyn
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('keeps an unfinished creation when the service rejects another attempt', async () => {
+test('the creation of an endpoint stays unfinished if the service rejects the second attempt', async () => {
   const { client, service, one } = await lost()
   const finish = (id: string, kind: 'recreate' | 'retry') =>
     client.call('endpoints.finish', { id, action: { kind } })
@@ -65,14 +65,14 @@ test('keeps an unfinished creation when the service rejects another attempt', as
   expect(service.endpoints()).toHaveLength(1)
 })
 
-test('does not ask for the secret of an endpoint that the user kept without one', async () => {
+test('a new endpoint is no longer unfinished if the user keeps it without its secret', async () => {
   const { client, one } = await lost()
   await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
   expect(await client.call('endpoints.unfinished')).toEqual([])
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing' }])
 })
 
-test('an imported secret completes an unfinished creation', async () => {
+test('importing its secret finishes the creation of an endpoint', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   const secret = orphan?.signingSecret ?? ''
@@ -80,7 +80,7 @@ test('an imported secret completes an unfinished creation', async () => {
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('asks for the created endpoint when the service hides URLs', async () => {
+test('asks which endpoint was created if the service hides URLs and the reply was lost', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -96,7 +96,7 @@ test('asks for the created endpoint when the service hides URLs', async () => {
   expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])
 })
 
-test('dismisses a creation that matches no endpoint of the service', async () => {
+test('lets the user dismiss a creation whose reply was lost if no endpoint matches', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -109,7 +109,7 @@ test('dismisses a creation that matches no endpoint of the service', async () =>
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('completes a creation by import after the secret was lost from memory', async () => {
+test('importing a secret finishes a creation whose secret was only in memory and lost', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   secrets.mode = 'failing'
@@ -126,7 +126,7 @@ test('completes a creation by import after the secret was lost from memory', asy
   expect(await again.client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('reports secrets that were lost in a restart without a keychain', async () => {
+test('reports secrets that a restart without a keychain has lost', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const service = await separateService()
@@ -156,7 +156,7 @@ test('reports secrets that were lost in a restart without a keychain', async () 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('continues deleting endpoints after a failure and stops when canceled', async () => {
+test('deletes the remaining endpoints if one deletion fails, and stops when canceled', async () => {
   const { client, service, events } = await connected()
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -196,7 +196,7 @@ test('continues deleting endpoints after a failure and stops when canceled', asy
   })
 })
 
-test('keeps the name of a created endpoint after a lost reply', async () => {
+test('keeps the name of a created endpoint if the reply to its creation was lost', async () => {
   const { client, service } = await connected()
   const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
   expect(named.label).toBe('Ticket sync')
@@ -210,14 +210,14 @@ test('keeps the name of a created endpoint after a lost reply', async () => {
   expect(JSON.stringify(service.requests())).not.toContain('Board digest')
 })
 
-test('keeps the name of a deleted endpoint', async () => {
+test('still returns the name of an endpoint after it was deleted', async () => {
   const { client } = await connected()
   const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
   await client.call('endpoints.remove', { id: named.id })
   expect(await client.call('endpoints.labels')).toEqual([{ id: named.id, label: 'Ticket sync' }])
 })
 
-test('renames an endpoint without an update request to the service', async () => {
+test('renames an endpoint locally without a request to the service', async () => {
   const { client, service } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const before = service.requests().length

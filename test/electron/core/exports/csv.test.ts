@@ -72,7 +72,7 @@ const cell = fc.oneof(
     .map((signs) => signs.join('')),
 )
 
-test('preserves cell text without control characters or formulas', () => {
+test('removes control characters and defuses formulas in CSV cells, but keeps all other text', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (records) => {
       const read = parse(records.map(csvLine).join(''))
@@ -119,6 +119,6 @@ test.each([
   ['\u0007=1+1', "'=1+1"],
   ['plain', 'plain'],
   ['', ''],
-])('writes the cell %s', (text, written) => {
+])('writes the CSV cell %s', (text, written) => {
   expect(csvCell(text)).toBe(written)
 })

@@ -66,7 +66,7 @@ describe('delivery exports', () => {
     for (const [at, { webhookId }] of some.entries()) expect(text.includes(`"${webhookId}"`)).toBe(at < 2)
   })
 
-  test('exports a session that preserves every byte and header', async () => {
+  test('exports deliveries as a session file that preserves every byte and header', async () => {
     const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')
     expect(text).not.toContain(opened.secret.slice('whsec_'.length, -4))
@@ -88,7 +88,7 @@ describe('delivery exports', () => {
     }
   })
 
-  test('ends a session at the size limit and marks the export as incomplete', async () => {
+  test('ends a session file at its size limit and marks the export as incomplete', async () => {
     const opened = await openCore()
     await opened.client.call('sandbox.start', { notes: 1 })
     const [endpoint] = await opened.client.call('endpoints.list')
@@ -108,7 +108,7 @@ describe('delivery exports', () => {
     expect(deliveries[0]?.webhookId, 'the newest are in it').toBe('evt_large195')
   })
 
-  test('truncates a long title in a session file', async () => {
+  test('truncates a long title in an exported session file', async () => {
     const { text } = await exported(await withSandbox(), 'session', {}, `Deliveries ${'🙂'.repeat(256)}`)
     const { title } = readSession(text).head
     expect(title).toHaveLength(256)
@@ -116,7 +116,7 @@ describe('delivery exports', () => {
     expect(title.endsWith('🙂…')).toBe(true)
   })
 
-  test('exports NDJSON with one delivery per line', async () => {
+  test('exports deliveries as NDJSON with one per line', async () => {
     const { text, ready } = await exported(await withSandbox(), 'ndjson')
     const lines = text
       .trimEnd()
@@ -128,7 +128,7 @@ describe('delivery exports', () => {
     expect(body(1)).toBeUndefined()
   })
 
-  test('exports HAR 1.2 with every required field', async () => {
+  test('exports deliveries as HAR 1.2 with every required field', async () => {
     const { text, ready } = await exported(await withSandbox(), 'har')
     const { log } = JSON.parse(text)
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Notehook', version: expect.any(String) } })
@@ -162,7 +162,7 @@ describe('delivery exports', () => {
     }
   })
 
-  test('exports CSV cells without formulas', async () => {
+  test('exports deliveries as CSV whose cells are never formulas', async () => {
     const { text, ready } = await exported(await withSandbox(), 'csv')
     expect(text.startsWith('\ufeff')).toBe(true)
     const [head, ...rows] = parseCsv(text.slice(1))

@@ -20,7 +20,7 @@ import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 
-test('exports every page of the service’s list', async () => {
+test('exports the notes of every page that the service lists', async () => {
   const opened = await withSandbox(95)
   const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
   expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d\.csv$/)
@@ -36,7 +36,7 @@ test('exports every page of the service’s list', async () => {
   expect(text, 'the list, not what is in a note').not.toContain(whole.summaryText?.slice(0, 40))
 })
 
-test('keeps an export file private and deletes the file when dismissed', async () => {
+test('creates an export file that only the user can read, and deletes it when dismissed', async () => {
   const opened = await withSandbox(40)
   const { id } = await exported(opened, {})
   const folder = join(opened.dataFolder, 'exports')
@@ -47,7 +47,7 @@ test('keeps an export file private and deletes the file when dismissed', async (
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('exports a folder with its subfolders, as the service lists them', async () => {
+test('exports the notes of a folder and its subfolders as the service lists them', async () => {
   const opened = await withSandbox(300)
   const { items } = await opened.client.call('notes.folders')
   const folder = items.find(({ id }) => items.some(({ parentFolderId }) => parentFolderId === id))
@@ -71,7 +71,7 @@ test('exports a folder with its subfolders, as the service lists them', async ()
   expect(file).toMatchObject({ count: listed.length, complete: true, incomplete_because: null })
 })
 
-test('applies search words to notes from the service and from the index', async () => {
+test('filters exported notes by search words, whether from the service or from the index', async () => {
   const opened = await withSandbox(120)
   await indexed(opened)
   const owner = (await opened.client.call('notes.list', { limit: 1 })).notes[0]?.owner?.name ?? ''
@@ -89,7 +89,7 @@ test('applies search words to notes from the service and from the index', async 
   }
 })
 
-test('includes the known folders of a note in every format', async () => {
+test('includes the folders of a note in every export format', async () => {
   const opened = await withSandbox(60)
   const { client } = opened
   await eventually(async () => expect((await client.call('notes.index-status')).folders.asOf).not.toBeNull())
@@ -107,7 +107,7 @@ test('includes the known folders of a note in every format', async () => {
   expect(markdown).toContain(name)
 })
 
-test('exports the notes that the page passes', async () => {
+test('exports notes that the page passes to the export', async () => {
   const opened = await withSandbox(30)
   const { jobId: id } = await opened.client.call('exports.start', {
     format: 'markdown',
@@ -129,7 +129,7 @@ test('exports the notes that the page passes', async () => {
   expect(text).toMatch(/Notes: 2\.\n$/)
 })
 
-test('marks an export as incomplete when a page fails', async () => {
+test('marks an export as incomplete if a page of the list fails', async () => {
   const item = (at: number) => ({ id: `not_${at}`, object: 'note', title: `Note ${at}` })
   const service = await openFaultyService(({ target }) => {
     if (target.includes('page_size=1&') || target.endsWith('page_size=1'))
@@ -148,7 +148,7 @@ test('marks an export as incomplete when a page fails', async () => {
   expect(lines.at(-1)).toContain('Incomplete: ')
 })
 
-test('a canceled export leaves no file', async () => {
+test('canceling an export deletes its file', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 2 })
   const { jobId: id } = await begin(opened, {})
   expect(await jobOf(opened)).toMatchObject({ id, kind: 'export-notes', state: 'running' })
@@ -160,7 +160,7 @@ test('a canceled export leaves no file', async () => {
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('reports a disk failure during an export', async () => {
+test('reports a disk failure during an export to the user', async () => {
   const opened = await withSandbox(30)
   writeFileSync(join(opened.dataFolder, 'exports'), 'in the way')
   const { jobId: id } = await begin(opened, {})
@@ -185,7 +185,7 @@ test('deletes finished and unfinished export files when the app quits', async ()
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an export does not continue in another workspace', async () => {
+test('stops an export when another workspace opens', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
   await opened.client.call('sandbox.stop')
@@ -196,7 +196,7 @@ test('an export does not continue in another workspace', async () => {
   expect(result?.incomplete).not.toBeNull()
 })
 
-test('shows an export in its own workspace only', async () => {
+test('shows an export only in its own workspace', async () => {
   const opened = await openCore({ listening: false })
   const { client } = opened
   const heard: unknown[] = []

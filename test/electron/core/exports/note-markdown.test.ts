@@ -29,7 +29,7 @@ const note: Note = {
 const parts = { note, space: 'Company', folders: ['Finance/Budget'], transcript: [] }
 const asItIs = (text: string) => text
 
-test('writes properties, title and summary, but no private notes', () => {
+test('writes a note’s properties, title and summary as Markdown, but no private notes', () => {
   expect(noteMarkdown(parts, asItIs)).toBe(`---
 id: "not_1d3tmYTlCICgjy"
 title: "Annual budget: first pass"
@@ -48,7 +48,7 @@ We **agreed** on 3 %.
 `)
 })
 
-test('writes a transcript as a section or as a separate file', () => {
+test('writes a transcript as a section of the Markdown file or as a separate file', () => {
   const transcript = [
     { speaker: 'Mara *L*', text: 'Is <b>this</b> it?', start: 1, end: 2 },
     { speaker: null, text: 'Yes.', start: null, end: null },
@@ -67,7 +67,7 @@ const text = fc.oneof(
   fc.constantFrom(...hostileTexts, '---', '...', ': ', '\u0085', '\ufffe'),
 )
 
-test('writes properties that two YAML parsers read identically', () => {
+test('two YAML parsers read the same properties from an exported Markdown file', () => {
   fc.assert(
     fc.property(text, fc.array(text, { minLength: 1 }), (title, folders) => {
       const file = noteMarkdown({ ...parts, note: { ...note, title }, folders }, asItIs)

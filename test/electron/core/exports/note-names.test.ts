@@ -52,7 +52,7 @@ const notes = fc.uniqueArray(fc.tuple(note, fc.array(titles, { maxLength: 12 }))
 })
 const suffixes = ['.md', ' (transcript).md']
 
-test('gives every note a unique path that is valid on every system', () => {
+test('gives every exported note a unique path that is valid on every system', () => {
   fc.assert(
     fc.property(notes, (all) => {
       const names = createNoteNames()
@@ -80,7 +80,7 @@ test.each([
   ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 family'],
   ['[[x]] #tag ^id', 'x tag id'],
   ['e\u0301', 'é'],
-])('names %j %j', (title, name) => {
+])('names the file of a note titled %j %j', (title, name) => {
   expect(safeName(title, 119)).toBe(name)
 })
 

@@ -35,7 +35,7 @@ test('exports each note as a Markdown file in the folders of its space', async (
   expect(inFolders).toBeGreaterThan(0)
 })
 
-test('writes transcripts as separate files in one folder', async () => {
+test('writes transcripts of exported notes as separate files in one folder', async () => {
   const { files } = await exported(await withSandbox(12), { layout: 'flat', transcripts: 'files' })
   const transcripts = [...files].filter(([path]) => path.endsWith(' (transcript).md'))
   expect(transcripts.length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('writes transcripts as separate files in one folder', async () => {
   expect([...files.keys()].some((path) => path.includes('/'))).toBe(false)
 })
 
-test('skips notes that the service refuses, and reports their number', async () => {
+test('skips notes that the service refuses to return, and reports how many', async () => {
   const refused: string[] = []
   const opened = await withSandbox(10, (url, init) =>
     refused.some((id) => url.includes(`/notes/${id}`))

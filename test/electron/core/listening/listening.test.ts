@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await client.call('tunnel.stop')
   }
 
-  test('opens a tunnel, creates an endpoint, and removes both when listening stops', async () => {
+  test('opens a tunnel and creates an endpoint, and removes both when listening stops', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -94,7 +94,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('reports when the endpoint is disabled or enabled', async () => {
+  test('updates the listening state when its endpoint is disabled or enabled', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -110,7 +110,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(await reaches('live')).toMatchObject({ enabled: false })
   })
 
-  test('keeps an endpoint on request when listening stops', async () => {
+  test('keeps the endpoint when listening stops if the user asked for it', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
@@ -122,7 +122,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect((await client.call('tunnel.status')).state).not.toBe('off')
   })
 
-  test('reports the failed step and where to fix the problem', async () => {
+  test('if listening can’t start, reports the failed step and where the user can fix it', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('listening.start', draft)
@@ -138,7 +138,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('opens no tunnel without an API key', async () => {
+  test('does not start listening without an API key', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('suggests scopes when the service rejects the requested scopes', async () => {
+  test('suggests other scopes if the service rejects the scopes to listen with', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -170,7 +170,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('creates only one endpoint after a lost reply and a second attempt', async () => {
+  test('a second attempt to listen creates no second endpoint if the first reply was lost', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -183,7 +183,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(service.endpoints()).toMatchObject([{ id: endpointId }])
   })
 
-  test('creates no second permanent endpoint until a lost reply is resolved', async () => {
+  test('creates no second permanent endpoint until the user resolves the lost reply', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -207,7 +207,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('asks before listening at an address that cannot be proven', async () => {
+  test('asks the user before listening at a public URL that cannot be proven', async () => {
     const opened = await connected({ lookup: async () => ['10.0.0.7'], dial: undefined })
     const { client, reaches } = opened
     await choose(opened)
@@ -217,7 +217,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('leaves no endpoint or tunnel when canceled at any step', async () => {
+  test('leaves no endpoint or tunnel if the user cancels listening at any step', async () => {
     const opened = await connected()
     const { client, service, lead } = opened
     await choose(opened)
@@ -234,7 +234,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(service.endpoints()).toEqual([])
   })
 
-  test('deletes temporary endpoints when the app quits', async () => {
+  test('deletes temporary endpoints of the listener when the app quits', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listening.start', draft)
@@ -243,7 +243,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(opened.service.endpoints()).toEqual([])
   })
 
-  test('listening ends when the endpoint is deleted', async () => {
+  test('listening ends when its endpoint is deleted', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listening.start', draft)
@@ -299,7 +299,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     },
   )
 
-  test('stopping deletes a temporary endpoint and its waiting replacement', async () => {
+  test('stopping to listen deletes the temporary endpoint and its unfinished replacement', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
@@ -316,7 +316,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(await client.call('listening.leftovers')).toEqual([])
   })
 
-  test('keeps the replacement of an endpoint that the user keeps', async () => {
+  test('when listening stops, keeps the replacement of an endpoint that the user keeps', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
@@ -330,7 +330,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(service.endpoints()).toMatchObject([{ id: replacement.newId }])
   })
 
-  test('keeps a shared tunnel open until both workspaces stop listening', async () => {
+  test('keeps the tunnel open until all workspaces have stopped listening', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -364,7 +364,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('the page receives no events of a workspace that is not open', async () => {
+  test('the page receives no listening events of a workspace that is not open', async () => {
     const opened = await connected()
     const { client, service, told } = opened
     await choose(opened)
@@ -432,7 +432,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect([...opened.service.endpoints(), ...other.endpoints()]).toEqual([])
   })
 
-  test('offers leftover endpoints for deletion at the next start', async () => {
+  test('offers to delete temporary endpoints that remain after a crash', async () => {
     const secrets = fakeKeychain()
     const first = await connected({ secrets })
     await choose(first)

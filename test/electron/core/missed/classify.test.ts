@@ -44,7 +44,7 @@ const history = fc.record({
   speed: fc.constantFrom(1, 60, 1_440),
 })
 
-test('a note is behind if its last change was neither delivered nor caught up', () => {
+test('a note is behind if its last change was neither delivered nor sent in a catch-up', () => {
   fc.assert(
     fc.property(history, ({ changes, caughtUpTo, speed }) => {
       const sorted = changes
@@ -67,7 +67,7 @@ test('a note is behind if its last change was neither delivered nor caught up', 
   )
 })
 
-test('a note is pending until its event can no longer arrive', () => {
+test('a note stays pending as long as its event may still arrive', () => {
   const outage = fc.record({
     from: fc.nat(5 * day),
     lasts: fc.nat(3 * day),
@@ -90,7 +90,7 @@ test('a note is pending until its event can no longer arrive', () => {
   )
 })
 
-test('tolerates small delays of events in accelerated sandbox time', () => {
+test('a note is not pending for the short delays of events in an accelerated sandbox', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: null } as const
   const candidate = aCandidate()
   expect(classify(candidate, rules({}, 60), candidate.updated + 1_000).state).toBe('pending')
@@ -99,7 +99,7 @@ test('tolerates small delays of events in accelerated sandbox time', () => {
   expect(classify(candidate, rules({ gaps: [off] }, 1_440), candidate.updated + 100).state).toBe('pending')
 })
 
-test('a disabled endpoint receives no further retries of earlier events', () => {
+test('a disabled endpoint gets no retries, so its undelivered notes are behind instead of pending', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
   const candidate = aCandidate({ updated: base + 1.5 * day })
@@ -116,7 +116,7 @@ test('a disabled endpoint receives no further retries of earlier events', () => 
   })
 })
 
-test('undelivered notes of a disabled endpoint are behind immediately', () => {
+test('a note that changed around the time its endpoint was disabled is behind immediately', () => {
   const disabled = { key: 'gap-1', reason: 'disabled', from: base + day, to: null } as const
   const enabledAgain = { ...disabled, to: base + 2 * day }
   for (const changedAfter of [-minute, minute])
@@ -129,11 +129,11 @@ test('undelivered notes of a disabled endpoint are behind immediately', () => {
   expect(classify(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
 
-test('a note is unknown if its endpoint may not receive the note’s events', () => {
+test('a note is unknown if its folders or scope may exclude it from the endpoint', () => {
   expect(classify(aCandidate({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
 })
 
-test('prefers an outage without retries as the reason for a missing event', () => {
+test('of several outages, names one without retries as the reason for a missed event', () => {
   const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
     ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
   }))
@@ -158,7 +158,7 @@ const lives = fc.record({
   judgedAt: fc.tuple(fc.nat(6 * day), fc.nat(12 * day)),
 })
 
-test('marks a note as behind or pending only if a subscribed event was not delivered', () => {
+test('a note is behind or pending only if it lacks an event that the endpoint subscribes to', () => {
   let found = 0
   fc.assert(
     fc.property(lives, (life) => {

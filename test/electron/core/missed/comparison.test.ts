@@ -4,7 +4,7 @@ import { isHard } from '../../../support/runs.ts'
 
 const [notes, endpoints] = isHard ? [100_000, 10] : [6_000, 10]
 
-test('compares every note with every endpoint, and later only changed notes', async () => {
+test('compares every note with every endpoint once, and then only notes that changed', async () => {
   const store = openMissedStore(notes, endpoints)
   onTestFinished(store.close)
   await store.update()

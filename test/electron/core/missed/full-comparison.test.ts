@@ -108,7 +108,7 @@ function missingIn(history: History, { id: endpoint, base }: History['compared']
     .sort()
 }
 
-test('finds the same missing notes as a simple comparison on random histories', async () => {
+test('finds the same missed notes as a simpler algorithm for random histories', async () => {
   const signal = new AbortController().signal
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {

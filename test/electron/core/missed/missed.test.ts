@@ -182,7 +182,7 @@ for (const [what, reasons, happen] of outages) {
   })
 }
 
-test('reads the notes right after each of two outages of the sandbox', async () => {
+test('reads the list of notes right after each outage of the sandbox ends', async () => {
   let stoppedAt: number | null = null
   const monotonicMs = () => stoppedAt ?? performance.now()
   const opened = await withSandbox({ time: { monotonicMs } })
@@ -236,7 +236,7 @@ async function withOutage() {
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
 const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
 
-test('filters missed notes by reason, state and title', async () => {
+test('filters missed notes by reason, state and words of their title', async () => {
   const { client, endpoint, notes } = await withOutage()
   const list = (filter: Partial<InputOf<'missed.notes'>>) =>
     client.call('missed.notes', { endpointId: endpoint.id, ...filter })
@@ -252,7 +252,7 @@ test('filters missed notes by reason, state and title', async () => {
   expect(await list({ q: 'no such title' })).toMatchObject({ total: 0, counts: { behind: 0 } })
 })
 
-test('sends one event per note, marked as a catch-up', async () => {
+test('a catch-up sends one event per missed note and marks it as a catch-up', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)
@@ -314,7 +314,7 @@ test('sends one event per note, marked as a catch-up', async () => {
   )
 })
 
-test('a second catch-up sends a rejected note again with the same id', async () => {
+test('a second catch-up sends a rejected note again with the same webhook-id', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)
@@ -332,7 +332,7 @@ test('a second catch-up sends a rejected note again with the same id', async () 
   expect(await client.call('missed.status')).toMatchObject({ behind: 0 })
 })
 
-test('a note that changes after a catch-up is behind again', async () => {
+test('a note that changes after its catch-up is missed again', async () => {
   const opened = await withOutage()
   const { client, sandbox, endpoint, notes } = opened
   const { id } = await receiving(opened)
@@ -345,7 +345,7 @@ test('a note that changes after a catch-up is behind again', async () => {
   expect((await found(opened, endpoint.id)).map((note) => note.id)).toEqual([notes[0]?.id])
 })
 
-test('continues a stopped catch-up with the remaining notes', async () => {
+test('a catch-up that was stopped continues with the remaining notes', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)
@@ -371,7 +371,7 @@ test('continues a stopped catch-up with the remaining notes', async () => {
   expect(await client.call('missed.status')).toMatchObject({ behind: 0, interruptedJobs: [] })
 })
 
-test('a catch-up fails when the receiver is unreachable', async () => {
+test('a catch-up fails if its receiver is unreachable', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)
@@ -484,7 +484,7 @@ test('a catch-up continues while another workspace is open', async () => {
   })
 })
 
-test('lists notes that changed while an endpoint with another destination was disabled', async () => {
+test('lists notes that changed while an endpoint with any other URL was disabled', async () => {
   const opened = await withSandbox()
   const { client, sandbox } = opened
   const { id } = await client.call('endpoints.create', {
@@ -510,7 +510,7 @@ test('lists notes that changed while an endpoint with another destination was di
   })
 })
 
-test('does not report a disabled endpoint as up to date', async () => {
+test('never reports a disabled endpoint as up to date', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   await some(opened, 2)
@@ -527,7 +527,7 @@ test('does not report a disabled endpoint as up to date', async () => {
   await eventually(async () => expect(await isKnown()).toBe(true))
 })
 
-test('checks for missed changes once events arrive again', async () => {
+test('looks for missed changes once events arrive again', async () => {
   const opened = await withSandbox()
   const { client } = opened
   const [known] = await some(opened, 2)
@@ -538,7 +538,7 @@ test('checks for missed changes once events arrive again', async () => {
   await eventually(async () => expect(((await client.call('missed.status')).asOf ?? '') > stopped).toBe(true))
 })
 
-test('ignores changes from before the event type was subscribed', async () => {
+test('does not report changes made before the endpoint subscribed to the event type', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const subscribe = (events: readonly string[]) =>

@@ -64,7 +64,7 @@ async function isBehind({ client }: Pick<ReceivingCore, 'client'>) {
 }
 
 test.each([1, 1_440])(
-  'counts a skipped sandbox day for the warnings before disabling, at %i×',
+  'a skipped day of the sandbox counts towards the warnings before disabling, at %i×',
   async (speed) => {
     const app = await openSandboxCore(speed)
     const { endpoint, titled } = app
@@ -93,7 +93,7 @@ test.each([1, 1_440])(
   },
 )
 
-test('warns about failing deliveries while the listener is stopped', async () => {
+test('warns about failing deliveries even while the listener is stopped', async () => {
   const app = await openSandboxCore()
   const { client, endpoint, titled } = app
   const failing = async () => {
@@ -117,7 +117,7 @@ test('warns about failing deliveries while the listener is stopped', async () =>
   expect(await failing()).toEqual([])
 })
 
-test('does not warn about a muted endpoint', async () => {
+test('does not warn about an endpoint that the user muted', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
   await client.call('missed.set-muted', { endpointId, muted: true })
@@ -126,7 +126,7 @@ test('does not warn about a muted endpoint', async () => {
   expect([...titled('Failing'), ...titled('Events missed')]).toEqual([])
 })
 
-test('warns once about each problem in four days', async () => {
+test('warns only once about each problem within four days', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
 
@@ -189,7 +189,7 @@ test('warns once about each problem in four days', async () => {
     ])
 })
 
-test('warns about notes that are behind for ten minutes', async () => {
+test('warns about notes whose events have been missing for ten minutes', async () => {
   const service = await separateService()
   const time = { ms: 0 }
   const app = await openCore({ time: { monotonicMs: () => performance.now() + time.ms } })

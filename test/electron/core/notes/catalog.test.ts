@@ -4,7 +4,7 @@ import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-test('reads a transcript again after a canceled request', async () => {
+test('reads a transcript after an earlier request for it was canceled', async () => {
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {
@@ -35,7 +35,7 @@ test('reads a transcript again after a canceled request', async () => {
   expect(lines).toEqual([{ speaker: null, text: 'Hello', start: null, end: null }])
 })
 
-test('names only attendees as speakers in sandbox transcripts', async () => {
+test('every speaker of a sandbox transcript is an attendee of the note', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 3 })
   const { items } = await client.call('notes.page', {})
@@ -50,7 +50,7 @@ test('names only attendees as speakers in sandbox transcripts', async () => {
   }
 })
 
-test('finds a note only once its summary is written', async () => {
+test('returns a sandbox note only once its summary is written', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { summaryDelayMs: 600 } } })
   await client.call('sandbox.start', { notes: 3 })
   const { noteId } = sandboxes.at(-1)?.emit('note.generated') ?? { noteId: '' }
@@ -58,7 +58,7 @@ test('finds a note only once its summary is written', async () => {
   await eventually(async () => expect((await client.call('notes.get', { id: noteId })).id).toBe(noteId))
 })
 
-test('returns long transcripts completely, and the service’s error for a rejected one', async () => {
+test('returns long transcripts completely, and reports the service’s error if it rejects one', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { transcriptLines: 5_000 } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
@@ -91,7 +91,7 @@ test.each(['plain', 'odd'] as const)('reads a long transcript in parts with %s c
   expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
-test('reports unknown folders for a note if the service omits folder membership', async () => {
+test('reports a note’s folders as unknown if the service omits them', async () => {
   const { client } = await openCore({ sandbox: { knobs: { folderMembership: 'absent' } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''

@@ -83,7 +83,7 @@ testNeeding(
   60_000 * runs(5, 50),
 )
 
-test('answers 503 while the disk is read-only and recovers automatically', async () => {
+test('answers 503 to deliveries while the disk is read-only, and recovers without a restart', async () => {
   const app = await open()
   const path = app.addPath('readonly')
   app.database.sql.exec('PRAGMA query_only = 1')

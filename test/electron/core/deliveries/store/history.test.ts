@@ -87,7 +87,7 @@ async function receive(store: ReturnType<typeof open>, pathId: string, sent: Sen
 const all = (store: ReturnType<typeof open>, pathId: string) =>
   store.list({ endpointId: `whe_${pathId}`, limit: 200 }).deliveries
 
-test('stores one event per id, with its attempts in order', async () => {
+test('stores one event per webhook-id, with its attempts in order', async () => {
   const step = fc.record({
     id: fc.nat(4),
     body: fc.nat(2),
@@ -147,7 +147,7 @@ test('stores one event per id, with its attempts in order', async () => {
   )
 })
 
-test('counts verified deliveries after a new secret and keeps earlier verdicts', async () => {
+test('checking a new secret with earlier verified deliveries does not change their verdicts', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, ready)
   await receive(store, 'a', { id: 'evt_2', at: 1, off: 400 }, ready)
@@ -165,7 +165,7 @@ test('counts verified deliveries after a new secret and keeps earlier verdicts',
   expect(all(store, 'a')[0]).toMatchObject({ verdict: 'verified', eventType: 'note.generated', status: 503 })
 })
 
-test('a disk failure leaves verdicts unchanged', async () => {
+test('verifying deliveries again changes no verdict if the disk fails', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, missing)
   await settled()
@@ -177,7 +177,7 @@ test('a disk failure leaves verdicts unchanged', async () => {
   expect(all(store, 'a')).toEqual(before)
 })
 
-test('keeps the star and remarks of deliveries that become attempts of an event', async () => {
+test('an event keeps the stars and remarks of deliveries that become its attempts', async () => {
   const store = open()
   await receive(store, 'marked', { id: 'evt_a', at: 0 }, ready)
   await receive(store, 'marked', { id: 'evt_a', at: 60 }, missing)
@@ -193,7 +193,7 @@ test('keeps the star and remarks of deliveries that become attempts of an event'
   ])
 })
 
-test('keeps a starred request beyond the limit of unverified requests', async () => {
+test('keeps a starred request even when there are too many unverified requests', async () => {
   const store = open()
   await receive(store, 'ring', { id: 'evt_kept', at: 0, secret: otherSecret }, ready)
   await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)
@@ -210,7 +210,7 @@ test('keeps a starred request beyond the limit of unverified requests', async ()
   expect(ids.has('evt_dropped')).toBe(false)
 })
 
-test('returns the complete trace of a verification', async () => {
+test('returns every step of the verification of a delivery', async () => {
   const store = open()
   const sent = incoming('traced', { id: 'evt_traced', at: 0 }, ready)
   const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))

@@ -50,7 +50,7 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
   return one
 }
 
-test('the first verified delivery proves a rotation', async () => {
+test('the new endpoint’s first verified delivery completes the proof of a rotation', async () => {
   const opened = await withSandbox(true)
   await rotate(opened, opened.endpoint)
   const before = opened.events.length
@@ -94,23 +94,26 @@ test('rotates a secret and deletes the old endpoint after a delivery proves the 
   expect(await client.call('endpoints.replacements')).toEqual([])
 })
 
-test.each(['here', 'elsewhere'])('ends a replacement when the old endpoint is deleted %s', async (where) => {
-  const opened = await connected()
-  const { client, service, endpoint } = opened
-  const { newId } = await rotate(opened, endpoint)
-  if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
-  else {
-    const headers = { authorization: `Bearer ${service.apiKey}` }
-    await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
-  }
-  expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
-  expect(await only(opened)).toMatchObject({
-    step: 'done',
-    endedAt: expect.any(String),
-    problem: null,
-    cutsOff: { seen: false },
-  })
-})
+test.each(['here', 'elsewhere'])(
+  'ends the replacement of an endpoint when the old one is deleted %s',
+  async (where) => {
+    const opened = await connected()
+    const { client, service, endpoint } = opened
+    const { newId } = await rotate(opened, endpoint)
+    if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
+    else {
+      const headers = { authorization: `Bearer ${service.apiKey}` }
+      await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
+    }
+    expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
+    expect(await only(opened)).toMatchObject({
+      step: 'done',
+      endedAt: expect.any(String),
+      problem: null,
+      cutsOff: { seen: false },
+    })
+  },
+)
 
 test('a rollback deletes the new endpoint and keeps the old endpoint', async () => {
   const opened = await withSandbox()
@@ -120,7 +123,7 @@ test('a rollback deletes the new endpoint and keeps the old endpoint', async () 
   expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
 })
 
-test('reports events that the old endpoint did not receive before the replacement', async () => {
+test('reports events that the old endpoint had not received before its replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   // This computer's clock is an hour off, so every delivery is answered with 503 and retried.
@@ -138,7 +141,7 @@ test('reports events that the old endpoint did not receive before the replacemen
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('reports events that the old endpoint refused before the replacement', async () => {
+test('reports events that the old endpoint had rejected before its replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
@@ -158,7 +161,7 @@ test('reports events that the old endpoint refused before the replacement', asyn
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('replaces an endpoint when the service does not support updates', async () => {
+test('replaces an endpoint if the service cannot update its URL', async () => {
   const { client, service, endpoint } = await connected()
   service.knobs.update = 'none'
   const changes = { scopes: ['public'] }
@@ -177,7 +180,7 @@ test('replaces an endpoint when the service does not support updates', async () 
   ])
 })
 
-test('creates no replacement when the service rejects the new endpoint', async () => {
+test('starts no replacement if the service rejects the new endpoint', async () => {
   const opened = await connected()
   opened.service.knobs.refuseCreate = 403
   expect((await refusalOf(rotate(opened, opened.endpoint))).code).toBe('forbidden')
@@ -186,7 +189,7 @@ test('creates no replacement when the service rejects the new endpoint', async (
 })
 
 test.each(['continue-replacement', 'roll-back-replacement'] as const)(
-  'leaves one endpoint after a lost reply and %s',
+  'only one endpoint remains after a lost reply to a replacement and %s',
   async (how) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
@@ -207,7 +210,7 @@ test.each(['continue-replacement', 'roll-back-replacement'] as const)(
   },
 )
 
-test('keeps the old endpoint when the new endpoint was deleted', async () => {
+test('keeps the old endpoint if the new one was deleted before the replacement ended', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   const { id, newId } = await rotate(opened, endpoint)
@@ -217,7 +220,7 @@ test('keeps the old endpoint when the new endpoint was deleted', async () => {
   expect(await client.call('endpoints.roll-back-replacement', { id })).toMatchObject({ step: 'rolled-back' })
 })
 
-test('resumes a failed deletion of the old endpoint after a restart', async () => {
+test('deletes the old endpoint after a restart if the first attempt failed', async () => {
   const opened = await connected()
   const { client, service, endpoint, dataFolder, secrets } = opened
   const { id, newId } = await rotate(opened, endpoint)

@@ -67,7 +67,7 @@ async function kept({ client }: OpenCore, count: number) {
   })
 }
 
-test('an imported secret verifies waiting deliveries and keeps their responses', async () => {
+test('an imported secret verifies earlier deliveries without changing their responses', async () => {
   const opened = await withoutSecret()
   const { client, endpoint, secret } = opened
   const sent = Array.from({ length: 5 }, (_, at) => signDelivery({ id: `evt_${at}`, secret }))
@@ -143,7 +143,7 @@ test.each(['a restart', 'it is unlocked'])(
   },
 )
 
-test('keeps verified deliveries when a wrong secret is imported', async () => {
+test('importing a wrong secret does not change the verdict of verified deliveries', async () => {
   const opened = await connected()
   const { client } = opened
   const endpoint = await client.call('endpoints.create', draft())
@@ -164,7 +164,7 @@ test('keeps verified deliveries when a wrong secret is imported', async () => {
   expect(await only(opened)).toMatchObject({ secret: 'proven' })
 })
 
-test('names the endpoint whose secret matches a delivery', async () => {
+test('names the endpoint whose imported secret matches a delivery', async () => {
   const opened = await connected()
   const { client } = opened
   const one = await client.call('endpoints.create', draft())
@@ -214,7 +214,7 @@ test('reuses the path of an endpoint after its workspace was removed', async () 
   expect(await post(opened, endpoint.url, signDelivery({ secret }))).toBe(200)
 })
 
-test('rejects an invalid secret and an unknown endpoint', async () => {
+test('rejects an invalid secret and a secret for an unknown endpoint', async () => {
   const { client, endpoint } = await withoutSecret()
   for (const secret of ['', 'whsec_', 'whsk_c2VjcmV0', 'whsec_ab-_', 'x'.repeat(5000)]) {
     const refusal = await refusalOf(client.call('endpoints.import-secret', { id: endpoint.id, secret }))
@@ -230,7 +230,7 @@ test('rejects an invalid secret and an unknown endpoint', async () => {
   expect(await only({ client })).toMatchObject({ secret: 'missing' })
 })
 
-test('reports a keychain failure during an import', async () => {
+test('reports a failing keychain while a secret is imported', async () => {
   const secrets = fakeKeychain()
   const { client, endpoint, secret } = await withoutSecret(secrets)
   secrets.mode = 'failing'
@@ -239,7 +239,7 @@ test('reports a keychain failure during an import', async () => {
   expect(await only({ client })).toMatchObject({ secret: 'missing' })
 })
 
-test('keeps an imported secret across a restart', async () => {
+test('keeps an imported secret after a restart', async () => {
   const first = await withoutSecret()
   await first.client.call('endpoints.import-secret', { id: first.endpoint.id, secret: first.secret })
   const reveal = first.client.call('endpoints.reveal-secret', { id: first.endpoint.id })

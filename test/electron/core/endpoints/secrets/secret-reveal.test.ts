@@ -8,7 +8,7 @@ import {
 } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-test('the browser host reveals a secret again after the user types the endpoint’s name', async () => {
+test('in a browser, reveals a secret again only after the user types the endpoint’s name', async () => {
   const { core, id, secret } = await created()
   core.ahead = 11 * 60_000
   const reveal = (typed?: string) =>
@@ -27,7 +27,7 @@ test('the browser host reveals a secret again after the user types the endpoint�
   expect(core.log.join('\n')).not.toContain(secret.slice(6))
 })
 
-test('reveals a sandbox secret at any time', async () => {
+test('reveals the secret of a sandbox endpoint at any time', async () => {
   const core = await openCore()
   await core.client.call('sandbox.start', { notes: 20 })
   const [endpoint] = await core.client.call('endpoints.list')
@@ -56,7 +56,7 @@ test('the desktop app clears a copied secret from the clipboard after a minute',
   expect(clipboard.held).toBe('')
 })
 
-test('does not clear newer clipboard content', async () => {
+test('does not clear the clipboard if the user has copied other text since', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const clipboard = aClipboard()

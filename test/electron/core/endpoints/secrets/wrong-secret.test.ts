@@ -39,7 +39,7 @@ async function mistaken() {
   return { client, opened, service, endpoint, right, post, state, clock }
 }
 
-test('reports a wrong secret after three failed events unless a delivery has verified', async () => {
+test('reports a wrong secret after three failed events unless it has verified a delivery', async () => {
   const { client, endpoint, right, post, state } = await mistaken()
   await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   for (let n = 0; n < 2; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
@@ -55,7 +55,7 @@ test('reports a wrong secret after three failed events unless a delivery has ver
   await state('proven')
 })
 
-test('does not count altered bodies and stale deliveries against a secret', async () => {
+test('altered bodies and stale deliveries do not count as signs of a wrong secret', async () => {
   const { right, post, state } = await mistaken()
   for (let n = 0; n < 4; n += 1) {
     const signed = signDelivery({ id: `evt_${n}`, secret: right })
@@ -94,7 +94,7 @@ test('does not count forged requests as failures of an endpoint', async () => {
   expect(await clock()).toMatchObject({ failures: 1, mismatches: null })
 })
 
-test('starts the four-day countdown to disabling when the secret is wrong', async () => {
+test('starts the four-day countdown to the endpoint’s disabling if its secret is wrong', async () => {
   const { client, endpoint, right, post, state, clock } = await mistaken()
   await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   await post(signDelivery({ id: 'evt_1', secret: right }))

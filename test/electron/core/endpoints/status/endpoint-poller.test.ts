@@ -38,7 +38,7 @@ async function only({ client }: OpenCore) {
   return one
 }
 
-test('notifies once about an endpoint that was disabled elsewhere', async () => {
+test('notifies the user once about an endpoint that another client disabled', async () => {
   const opened = await connected()
   const { service, endpoint, secrets, dataFolder } = opened
   const beforeMs = Date.now()
@@ -90,7 +90,7 @@ test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<un
       ),
   ],
   ['missed.look', ({ client }) => client.call('missed.look')],
-])('notices a disabled endpoint in the list that %s reads', async (_procedure, read) => {
+])('detects a disabled endpoint in the list that %s reads', async (_procedure, read) => {
   const opened = await connected()
   const { service, endpoint } = opened
   service.disable(endpoint.id)
@@ -98,7 +98,7 @@ test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<un
   expect(told(opened)).toMatchObject([[{ id: endpoint.id, by: 'elsewhere' }]])
 })
 
-test('reports in the window that the system blocked a notification', async () => {
+test('tells the user in the window if the system blocked a notification', async () => {
   const opened = await connected({ showsNotices: false })
   const { service, endpoint, client } = opened
   expect((await client.call('app.info')).notices).toEqual([])
@@ -116,7 +116,7 @@ test('reports in the window that the system blocked a notification', async () =>
   )
 })
 
-test('notices an endpoint that was disabled while the app was closed', async () => {
+test('detects an endpoint that was disabled while the app was closed', async () => {
   const opened = await connected()
   await opened.close()
   opened.service.disable(opened.endpoint.id)
@@ -126,7 +126,7 @@ test('notices an endpoint that was disabled while the app was closed', async () 
   expect(again.notices).toHaveLength(1)
 })
 
-test('does not report endpoints disabled by this app or before the first list', async () => {
+test('reports no endpoint that this app disabled or that the first list shows as disabled', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
@@ -141,7 +141,7 @@ test('does not report endpoints disabled by this app or before the first list', 
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
 })
 
-test('reports a new endpoint that was disabled before the next list', async () => {
+test('reports that a new endpoint was disabled before the next list was read', async () => {
   const opened = await connected()
   const { client, service } = opened
   const { id } = await client.call('endpoints.create', draft)
@@ -152,7 +152,7 @@ test('reports a new endpoint that was disabled before the next list', async () =
   expect(opened.notices).toHaveLength(1)
 })
 
-test('reports an endpoint as disabled elsewhere after a local change had no effect', async () => {
+test('reports that another client disabled an endpoint after this app failed to disable it', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   service.knobs.enabledIgnored = true
@@ -164,7 +164,7 @@ test('reports an endpoint as disabled elsewhere after a local change had no effe
   expect(opened.notices).toHaveLength(1)
 })
 
-test('shows the downtime of an endpoint and the notes that changed during the downtime', async () => {
+test('shows how long an endpoint was disabled, and which notes changed during that time', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
@@ -194,7 +194,7 @@ test('shows the downtime of an endpoint and the notes that changed during the do
   expect(await changedIn()).toEqual([noteId])
 })
 
-test('counts four days of failures until the service disables the endpoint', async () => {
+test('counts down four days of failures until the service disables the endpoint', async () => {
   const opened = await openCore({ sandbox: { speed: 43_200 } })
   const { client } = opened
   await client.call('sandbox.start', { notes: 20 })
@@ -230,22 +230,25 @@ test('counts four days of failures until the service disables the endpoint', asy
 test.each([
   ['three days', 3, 'elsewhere'],
   ['five days', 5, 'service'],
-] as const)('determines who disabled an endpoint while the listener was off for %s', async (_, days, by) => {
-  const opened = await connected()
-  const { client, service } = opened
-  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
-  const { id } = await client.call('endpoints.create', { ...draft, receiver: { kind: 'inspector' } })
-  await client.call('endpoints.list')
-  await client.call('listener.stop')
-  opened.ahead = days * 86_400_000
-  for (const one of [id, opened.endpoint.id]) service.disable(one)
-  const listed = await client.call('endpoints.list')
-  expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
-  // Deliveries to other receivers don't depend on this computer.
-  expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
-})
+] as const)(
+  'tells whether the service disabled an endpoint while the listener was off for %s',
+  async (_, days, by) => {
+    const opened = await connected()
+    const { client, service } = opened
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+    const { id } = await client.call('endpoints.create', { ...draft, receiver: { kind: 'inspector' } })
+    await client.call('endpoints.list')
+    await client.call('listener.stop')
+    opened.ahead = days * 86_400_000
+    for (const one of [id, opened.endpoint.id]) service.disable(one)
+    const listed = await client.call('endpoints.list')
+    expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
+    // Deliveries to other receivers don't depend on this computer.
+    expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
+  },
+)
 
-test('polls the list of endpoints while the app runs', async () => {
+test('polls the list of endpoints as long as the app runs', async () => {
   const opened = await openCore()
   const { client, sandboxes } = opened
   await client.call('sandbox.start', { notes: 10 })
@@ -254,7 +257,7 @@ test('polls the list of endpoints while the app runs', async () => {
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 
-test('lists endpoints while the store is locked and records a change afterwards', async () => {
+test('lists endpoints while another program locks the store, and records changes afterwards', async () => {
   const opened = await connected()
   const holder = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
   holder.exec('BEGIN IMMEDIATE')

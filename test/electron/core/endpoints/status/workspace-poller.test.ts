@@ -90,7 +90,7 @@ test('reports an endpoint that was disabled in a workspace that is not open', as
   expect(opened.notices).toHaveLength(1)
 })
 
-test('starts polling a workspace once the keychain is unlocked', async () => {
+test('starts polling a workspace’s endpoints once the keychain is unlocked', async () => {
   const { a, secrets, again } = await closedWithTwo()
   const before = listed(a.service)
   secrets.mode = 'locked'
@@ -104,7 +104,7 @@ test('starts polling a workspace once the keychain is unlocked', async () => {
   expect(await rowOf(opened, a)).toMatchObject({ polling: 'active' })
 })
 
-test('stops polling a workspace when its key is rejected', async () => {
+test('stops polling a workspace’s endpoints when the service rejects its API key', async () => {
   const { a, secrets, again } = await closedWithTwo()
   for (const account of secrets.entries.keys()) {
     if (account.startsWith(`apikey:${a.id}`)) secrets.entries.set(account, 'key_of_yesterday_0123')
@@ -117,7 +117,7 @@ test('stops polling a workspace when its key is rejected', async () => {
   expect(listed(a.service)).toBe(once)
 })
 
-test('stops polling when the key or the workspace is removed', async () => {
+test('stops polling endpoints when the API key or the workspace is removed', async () => {
   const { a, b, again } = await closedWithTwo()
   const before = listed(a.service)
   const opened = await again()
@@ -130,7 +130,7 @@ test('stops polling when the key or the workspace is removed', async () => {
   expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })
 })
 
-test('polls workspaces in turn every five minutes, and less often after failures', async () => {
+test('polls each workspace every five minutes in turn, and less often after failures', async () => {
   const waits: { readonly ms: number; readonly over: () => void }[] = []
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
   let answers = true

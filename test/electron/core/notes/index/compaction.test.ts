@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('merges the segments of many commits step by step without changing results', async () => {
+test('merges the segments of the search index in steps without changing results', async () => {
   for (let page = 0; page < 60; page++) {
     inTransaction(sql, () => store.merge('w', 1, notesOf(page)))
     await store.mergeSegments()
@@ -35,7 +35,7 @@ test('merges the segments of many commits step by step without changing results'
   expect(before.every((notes) => notes.length > 0)).toBe(true)
 })
 
-test('compacts a compact index only after many new notes', async () => {
+test('compacts the search index again only after many new notes', async () => {
   inTransaction(sql, () => store.merge('w', 1, notesOf(60)))
   await store.mergeSegments()
   const count = segments()

@@ -17,7 +17,7 @@ import { openFaultyService } from '../../../../support/service/faulty-service.ts
 
 const fast = { burst: 1000, perSecond: 1000 }
 
-test('reads every note and reports completeness as of the start of the run', async () => {
+test('reads every note and reports that the index is complete as of the start of the run', async () => {
   const before = new Date().toISOString()
   const { opened, service } = await connected({ notes: 95 })
   const status = await completed(opened)
@@ -29,7 +29,7 @@ test('reads every note and reports completeness as of the start of the run', asy
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
-test('reads changes immediately on request, even while waiting after a failure', async () => {
+test('reads changed notes immediately on request, even during the pause after a failure', async () => {
   const { opened, service } = await connected({ notes: 40 })
   await completed(opened)
   const asked = () => pages(service).length
@@ -49,7 +49,7 @@ test('reads changes immediately on request, even while waiting after a failure',
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('reads changes immediately if they were requested during a failing request', async () => {
+test('reads changed notes right after a failing request if the user asked for it meanwhile', async () => {
   let held: Socket | null = null
   let isHeld = false
   const service = await openFaultyService(({ target }) => {
@@ -78,7 +78,7 @@ test('reads changes immediately if they were requested during a failing request'
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('stores the list fields of a note without its content', async () => {
+test('the index stores the fields of a note in a list, but not its content', async () => {
   const { opened } = await connected({ notes: 30 })
   await completed(opened)
   const [note] = (await opened.client.call('notes.search', { text: '', limit: 1 })).notes
@@ -93,14 +93,14 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
   [{ cursors: 'missing' }, 'no-cursor', 30],
   [{ cursors: 'repeated' }, 'repeated-cursor', 60],
   [{ cursors: 'circling' }, 'nothing-new', 30],
-])('handles paging with %o', async (knobs, incomplete, notes) => {
+])('reads as many pages of notes as the service’s cursors allow: %o', async (knobs, incomplete, notes) => {
   const { opened } = await connected({ notes: 80, knobs: { ...defaultKnobs(), ...knobs } })
   const status = await settled(opened)
   expect(status).toMatchObject({ incomplete, notes, run: null })
   expect(status.completeAsOf === null).toBe(incomplete !== null)
 })
 
-test('continues a run from its cursor after a restart', async () => {
+test('continues indexing from its stored cursor after a restart', async () => {
   const secrets = fakeKeychain()
   const { opened, service } = await connected(
     { notes: 1200 },
@@ -124,7 +124,7 @@ test('continues a run from its cursor after a restart', async () => {
   expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 
-test('restarts the run when the service refuses the stored cursor', async () => {
+test('indexes from the beginning if the service rejects the stored cursor', async () => {
   let refusing = false
   const list = (from: number) => Array.from({ length: 30 }, (_, index) => item(from + index))
   const service = await openFaultyService(({ target }) => {
@@ -142,7 +142,7 @@ test('restarts the run when the service refuses the stored cursor', async () => 
   expect(await completed(opened)).toMatchObject({ notes: 60 })
 })
 
-test('keeps the pages before a failed page', async () => {
+test('keeps the notes of pages that were read before a page failed', async () => {
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
     if (at === 150) return { status: 403, json: { error: 'forbidden' } }
@@ -155,7 +155,7 @@ test('keeps the pages before a failed page', async () => {
   expect((await status(opened)).run?.read).toBe(150)
 })
 
-test('removes vanished notes only after a complete run', async () => {
+test('removes deleted notes from the index only after it has read every page', async () => {
   let left = Array.from({ length: 90 }, (_, index) => index)
   let broken = false
   const service = await openFaultyService(({ target }) => {
@@ -181,7 +181,7 @@ test('removes vanished notes only after a complete run', async () => {
   await eventually(async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }))
 })
 
-test('reports an incomplete index if the service omits paging fields', async () => {
+test('reports an incomplete index if the service omits the fields for paging', async () => {
   let isSilent = false
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
@@ -205,7 +205,7 @@ test('reports an incomplete index if the service omits paging fields', async () 
   )
 })
 
-test('reads only changes, with a day of overlap', async () => {
+test('reads only notes changed since a day before the last run', async () => {
   const { opened, service } = await connected({ notes: 120 })
   await completed(opened)
   const asked = pages(service).length
@@ -223,7 +223,7 @@ test('reads only changes, with a day of overlap', async () => {
   expect((await status(opened)).notes).toBe(120)
 })
 
-test('stops at a rejected key and continues with a new key', async () => {
+test('stops indexing when the API key is rejected, and continues with a new one', async () => {
   const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
@@ -250,7 +250,7 @@ test('searches stored notes offline, and deletes them with their workspace', asy
   expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
 })
 
-test('sends no request while a call of the user is in progress', async () => {
+test('sends no request for the index while a request of the user is in progress', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })

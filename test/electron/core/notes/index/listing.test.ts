@@ -32,7 +32,7 @@ const clear = () => {
 }
 beforeEach(clear)
 
-test('sorts titles and owners without regard to case and accents', () => {
+test('sorts notes by title and owner without regard to case and accents', () => {
   put(
     note('a', { title: 'zebra', owner: { name: 'Åsa', email: '' } }),
     note('b', { title: 'Émile' }),
@@ -45,7 +45,7 @@ test('sorts titles and owners without regard to case and accents', () => {
   expect(ids({ order: { by: 'owner', descending: true } }).slice(0, 2)).toEqual(['c', 'a'])
 })
 
-test('filters the index in every order as it filters a list from the service', () => {
+test('filters indexed notes in every order like notes listed by the service', () => {
   const day = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03', undefined)
   const time = fc.constantFrom(
     ...['01T00:00:00Z', '01T23:59:59Z', '02T00:00:00Z', '02T12:30:00Z', '03T05:00:00Z', '04T00:00:00Z'].map(
@@ -91,7 +91,7 @@ test('filters the index in every order as it filters a list from the service', (
   )
 })
 
-test('reads every sort order from an index', () => {
+test('reads indexed notes in every order through an index of the database', () => {
   for (const [by, key] of [
     ['title', 'title_key'],
     ['owner', 'owner_key'],
@@ -111,7 +111,7 @@ test('reads every sort order from an index', () => {
   }
 })
 
-test('rejects invalid cursors and cursors of another order', async () => {
+test('rejects an invalid cursor and a cursor of another sort order', async () => {
   for (const after of ['', '{}', '["1",2]', '[1.5,2]', '["a"]', '[null,null]']) {
     expect((await refusalOf(Promise.resolve().then(() => list({ after })))).code).toBe('invalid-input')
   }

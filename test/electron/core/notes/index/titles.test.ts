@@ -18,7 +18,7 @@ test('returns the service’s titles of notes that are in the index', async () =
   expect(await titles(opened, ["x' OR 1=1 --", ''])).toEqual([])
 })
 
-test('publishes a change when the index learns a title', async () => {
+test('publishes an event when the index reads the title of a note', async () => {
   const opened = await openCore()
   expect(await titles(opened, [known]), 'no workspace is open').toEqual([])
   const service = await serviceWith('Weekly sync')
@@ -33,7 +33,7 @@ test('publishes a change when the index learns a title', async () => {
   })
 })
 
-test('reads notes in view before all others, and rejected notes only once', async () => {
+test('reads titles of notes on screen before others, and a rejected note only once', async () => {
   const at = '2026-01-01T00:00:00Z'
   const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
   let pages = 0
@@ -80,7 +80,7 @@ test('does not show the title of a note with the same ID in another workspace', 
   expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Board, confidential' }])
 })
 
-test('learns the title of a note soon after an event of the note', async () => {
+test('reads the title of a note soon after an event about the note arrives', async () => {
   const opened = await openCore()
   const { client } = opened
   await client.call('sandbox.start', { notes: 10 })
@@ -107,7 +107,7 @@ test('learns the title of a note soon after an event of the note', async () => {
   }
 })
 
-test('learns all notes of a burst 30 s after the last update', async () => {
+test('indexes 300 notes that change together 30 s after the last of them changed', async () => {
   const opened = await openCore()
   const { client } = opened
   await client.call('sandbox.start', { notes: 10 })

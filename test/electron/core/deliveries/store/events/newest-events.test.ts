@@ -83,7 +83,7 @@ const endpoints = (workspaceId: string) => createEndpointsWithEvents(database.sq
 const wipe = () =>
   database.sql.exec('DELETE FROM deliveries; DELETE FROM newest_events; DELETE FROM newest_events_endpoints')
 
-test('keeps the newest event of each note and endpoint in any order of arrival', async () => {
+test('keeps the time of the newest event of each note and endpoint, in any order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anEvent, { maxLength: 40 }), fc.nat(100), async (events, share) => {
       wipe()
@@ -99,7 +99,7 @@ test('keeps the newest event of each note and endpoint in any order of arrival',
   )
 })
 
-test('adds earlier events once their endpoint is known', async () => {
+test('counts events that arrived earlier once the id of their endpoint is known', async () => {
   await receive({ id: 1, endpoint: null, note: 'not_1', minute: 5, verified: true })
   await receive({ id: 2, endpoint: null, note: 'not_2', minute: 6, verified: false })
   expect(stored()).toEqual({})
@@ -107,7 +107,7 @@ test('adds earlier events once their endpoint is known', async () => {
   expect(stored()).toEqual({ whe_new: { not_1: start + 5 * 60_000 } })
 })
 
-test('ignores events with invalid times and respects time offsets', async () => {
+test('ignores events whose time is invalid and converts times with an offset', async () => {
   const come = (id: string, occurred_at: unknown) =>
     storeIn(
       store,
@@ -125,7 +125,7 @@ test('ignores events with invalid times and respects time offsets', async () => 
   expect(stored()).toEqual({ whe_a: { not_1: Date.UTC(2026, 10, 21, 9, 30, 0, 500) } })
 })
 
-test('deletes events when their endpoint or workspace is deleted', async () => {
+test('deletes the newest events of an endpoint or workspace when it is deleted', async () => {
   for (const [at, workspaceId] of ['mine', 'other'].entries()) {
     for (const endpointId of ['whe_a', 'whe_b']) {
       const body = Buffer.from(notePayload('x', { note_id: 'not_1' }))
@@ -141,7 +141,7 @@ test('deletes events when their endpoint or workspace is deleted', async () => {
   expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
-test('adds no event when the commit fails', async () => {
+test('records no newest event if the commit of its delivery fails', async () => {
   database.sql.exec('PRAGMA query_only = 1')
   expect(await receive({ id: 1, endpoint: 'whe_a', note: 'not_1', minute: 1, verified: true })).toBe(
     'storage',
@@ -155,7 +155,7 @@ const ofManyNotes = fc
   .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
   .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))
 
-test('deletes the events of an endpoint in slices while new events arrive', async () => {
+test('deletes the events of an endpoint in steps, and keeps events that arrive meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(ofManyNotes, { minLength: 30, maxLength: 50 }),
@@ -184,7 +184,7 @@ test('deletes the events of an endpoint in slices while new events arrive', asyn
   )
 })
 
-test('deletes the remaining events after a failed slice', async () => {
+test('deletes the remaining events of an endpoint after a step of the deletion failed', async () => {
   for (const minute of [1, 2, 3]) {
     await receive({ id: minute, endpoint: 'whe_a', note: `not_${minute}`, minute, verified: true })
   }
@@ -198,7 +198,7 @@ test('deletes the remaining events after a failed slice', async () => {
   expect(endpoints('mine')).toEqual([])
 })
 
-test('copies events to another endpoint in slices and keeps newer events', async () => {
+test('copies events to another endpoint in steps without replacing newer ones', async () => {
   const came = [
     ...Array.from({ length: 20 }, (_, n) => ({ endpoint: 'whe_a', note: `not_${n}`, minute: n })),
     { endpoint: 'whe_b', note: 'not_1', minute: 50 },

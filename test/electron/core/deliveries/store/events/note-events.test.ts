@@ -4,7 +4,7 @@ import { createLastEvents, createNoteEvents } from '#core/deliveries/store/event
 import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
 import { plansOf } from '../../../../../support/plans.ts'
 
-test('finds the events of notes through an index', () => {
+test('reads the events of notes through an index of the database', () => {
   const { database, end } = openDeliveryStore()
   onTestFinished(end)
   const plans = plansOf(database.sql, (sql: Sql) => {

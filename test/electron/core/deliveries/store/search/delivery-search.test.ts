@@ -144,7 +144,7 @@ const piece = fc
 
 describe('a filtered list', () => {
   test.each(['before', 'after'])(
-    'matches like the page’s filter, %s the words of bodies are indexed',
+    'the store and the page’s filter find the same deliveries, %s the words of bodies are indexed',
     async (when) => {
       await fill(300)
       if (when === 'after') await eventually(() => expect(indexed()).toBe(stored()))
@@ -166,7 +166,7 @@ describe('a filtered list', () => {
     },
   )
 
-  test('returns a cursor if a long search finds nothing', async () => {
+  test('a long search that has found nothing returns a cursor to continue from', async () => {
     await fill(1_400)
     const filter = parseDeliveryFilter('-evt')
     const first = store.list({ filter, workspaceId: 'mine' })
@@ -182,7 +182,7 @@ describe('a filtered list', () => {
     expect(among.deliveries.map(({ id }) => id)).toEqual([newest?.id])
   })
 
-  test('finds words by a prefix, even with many matches', async () => {
+  test('finds deliveries by the beginning of a word in their body, even if many match', async () => {
     const said = (n: number) => Buffer.from(JSON.stringify({ said: `weekly report${n}` }))
     for (let n = 0; n < 50; n++)
       store.storeVerified(incoming(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
@@ -192,7 +192,7 @@ describe('a filtered list', () => {
     for (const text of ['reporters', 'weeks', '"report1 weekly"']) expect(found(text), text).toEqual([])
   })
 
-  test('finds starred and remarked deliveries until the mark is removed', async () => {
+  test('finds a delivery by its star or remark until the user removes it', async () => {
     await fill(20)
     const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
     const [id = 0, other = 0] = [newest?.id, second?.id]
@@ -215,7 +215,7 @@ describe('a filtered list', () => {
     expect(found('is:remarked')).toEqual([])
   })
 
-  test('does not find deleted deliveries, even by their words', async () => {
+  test('does not find a deleted delivery by the words of its body', async () => {
     await fill(60)
     await eventually(() => expect(indexed()).toBe(stored()))
     expect(found('budget').length).toBeGreaterThan(2)
@@ -232,7 +232,7 @@ describe('a filtered list', () => {
     )
   })
 
-  test('keeps the word index in few segments', () => {
+  test('keeps the index of words in bodies in fewer than 16 segments', () => {
     const { sql } = database
     const words = createDeliveryWords({ sql, log: silentLog })
     words.close()
@@ -247,7 +247,7 @@ describe('a filtered list', () => {
     expect(indexed()).toBe(40)
   })
 
-  test('filters need no full table scan and no sort', async () => {
+  test('filters deliveries without a full table scan and without sorting', async () => {
     const statements = new Set<string>()
     const sql: Sql = {
       exec: (text) => database.sql.exec(text),
@@ -294,7 +294,7 @@ describe('a filtered list', () => {
   })
 })
 
-test('finds no earlier delivery with a name that is new to the workspace', async () => {
+test('a search for an unknown field or event type finds no delivery before the first that has it', async () => {
   await fill(80)
   await eventually(() => expect(indexed()).toBe(stored()))
   const verified = store
@@ -314,7 +314,7 @@ test('finds no earlier delivery with a name that is new to the workspace', async
   expect([...seen].sort()).toEqual(['note.moved', 'said'])
 })
 
-test('finds deliveries by the last send to each receiver', async () => {
+test('finds deliveries by the outcome of the last send to each receiver', async () => {
   await fill(60)
   const all = store.list({ limit: 100, workspaceId: 'mine' }).deliveries.map(({ id }) => id)
   const [fixed = 0, broken = 0, late = 0, half = 0, stopped = 0] = all
@@ -345,7 +345,7 @@ test('finds deliveries by the last send to each receiver', async () => {
   expect(ids('-sent:failed')).toEqual(sorted(all.filter((id) => ![broken, late, half].includes(id))))
 })
 
-test('updates the counts per minute after retries and deletions', async () => {
+test('updates the deliveries per minute after retries and deletions', async () => {
   await fill(200)
   const counted = () =>
     Object.fromEntries(

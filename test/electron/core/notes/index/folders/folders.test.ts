@@ -20,7 +20,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   ['plain', {}],
   ['in small pages behind odd cursors', { cursors: 'odd', pageSizeCap: 7 }],
   ['without parents at the top and without spaces', { topParent: 'absent', folderSpace: 'absent' }],
-])('finds the folder of every note by listing folders: %s', async (_name, knobs) => {
+])('finds the folders of every note by listing the notes of each folder: %s', async (_name, knobs) => {
   const service = await separateService({ notes: 150, knobs: { ...defaultKnobs(), ...knobs } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const status = await foldersRead(opened)
@@ -42,7 +42,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   expect(counts.reduce((sum, { id, total }) => sum + (tops.has(id) ? total : 0), 0)).toBe(filed)
 })
 
-test('reports the number of folders read and stops when canceled', async () => {
+test('reports how many folders were read, and stops when canceled', async () => {
   const service = await separateService({ notes: 20, knobs: { ...defaultKnobs(), pageSizeCap: 5 } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const { client } = opened
@@ -65,7 +65,7 @@ test('reports the number of folders read and stops when canceled', async () => {
   expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })
 
-test('follows moved, renamed and deleted folders and notes at the next run', async () => {
+test('updates notes and folders that were moved, renamed or deleted when it reads them again', async () => {
   const world = aWorld(
     { top: null, deep: 'top', other: null, leaving: null },
     { a: ['deep'], b: ['top'], c: ['top', 'deep'], d: ['leaving'], e: [] },
@@ -103,7 +103,7 @@ test('follows moved, renamed and deleted folders and notes at the next run', asy
   expect(await countsOf(opened)).toEqual({ top: [2, 2], other: [2, 3], deep: [1, 1] })
 })
 
-test('learns folders from an opened note before reading any folder', async () => {
+test('stores the folders of a note that the user opens before any folder is read', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -119,7 +119,7 @@ test('learns folders from an opened note before reading any folder', async () =>
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
 
-test('reads each visible note once to find its folders', async () => {
+test('reads each note on screen once to find its folders', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'], c: [] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -135,7 +135,7 @@ test('reads each visible note once to find its folders', async () => {
   expect(world.opened, 'also one that is in no folder').toEqual(['a', 'c', 'b'])
 })
 
-test('reads the folders of visible notes while the index is still reading notes', async () => {
+test('reads the folders of notes on screen while the index is still reading notes', async () => {
   const service = await separateService({ notes: 900 })
   const opened = await connect(service.baseUrl, service.apiKey)
   await setPace(opened.client, { burst: 5, perSecond: 5 })
@@ -154,7 +154,7 @@ test('reads the folders of visible notes while the index is still reading notes'
   expect(sent).toBeLessThanOrEqual(5 + ((performance.now() - at) / 1000) * 5 + 1)
 })
 
-test('marks a folder that cannot be read and continues with other folders', async () => {
+test('reports a folder that cannot be read and continues with the next folder', async () => {
   const world = aWorld({ top: null, broken: null }, { a: ['top'], b: ['broken'] })
   world.refusing = /folder_id=fol_broken/
   const opened = await connect((await world.open()).baseUrl)
@@ -163,7 +163,7 @@ test('marks a folder that cannot be read and continues with other folders', asyn
   expect((await opened.client.call('notes.folder-counts')).unread).toEqual([folderId('broken')])
 })
 
-test('continues reading folders after a restart and deletes them when the workspace is deleted', async () => {
+test('continues reading folders after a restart, and deletes them with their workspace', async () => {
   const secrets = fakeKeychain()
   const service = await separateService({ notes: 120 })
   const opened = await connect(service.baseUrl, service.apiKey, secrets)
@@ -191,7 +191,7 @@ test('continues reading folders after a restart and deletes them when the worksp
   expect((await status(again)).folders.read).toBeLessThan(folders.total)
 })
 
-test('reads folders again on request and keeps them while offline', async () => {
+test('reads folders again when the user requests it, and keeps them while offline', async () => {
   const world = aWorld({ top: null }, { a: ['top'] })
   const service = await world.open()
   const opened = await connect(service.baseUrl)
@@ -206,7 +206,7 @@ test('reads folders again on request and keeps them while offline', async () => 
   expect(await opened.client.call('notes.known-folders')).toEqual(tree)
 })
 
-test('finds notes by folder and parent folder names only after “folder:”', async () => {
+test('“folder:” finds notes by the names of their folder and its parents, other words do not', async () => {
   const world = aWorld(
     { north: null, calls: 'north', other: null, 'calls-b': 'other' },
     { a: ['calls'], b: ['calls-b'], c: ['north'], d: [] },
@@ -246,7 +246,7 @@ test('finds notes by folder and parent folder names only after “folder:”', a
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
-test('reports a note as in no folder only if folders were read after its last change', async () => {
+test('reports a note as in no folder only if all folders were read after its last change', async () => {
   const world = aWorld({ top: null }, { a: [], b: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -262,7 +262,7 @@ test('reports a note as in no folder only if folders were read after its last ch
   expect(await certainty(opened)).toEqual({ a: 'whole', b: 'whole' })
 })
 
-test('no longer reports a note as in no folder after an event of the note', async () => {
+test('the folders of a note become unknown when an event of the note arrives', async () => {
   const opened = await openCore({ listening: false })
   await opened.client.call('sandbox.start', { notes: 60 })
   await setPace(opened.client, fast)
@@ -312,7 +312,7 @@ test('reads folders again after many new notes, but not after a few', async () =
   await eventually(async () => expect(await countsOf(opened)).toEqual({ top: [29, 29] }))
 })
 
-test('learns folders from a folder list that a user opens or exports', async () => {
+test('updates the folders of notes from a list that the user opens or exports', async () => {
   const world = aWorld({ top: null, deep: 'top', other: null }, { a: [], b: ['deep'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -329,7 +329,7 @@ test('learns folders from a folder list that a user opens or exports', async () 
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b'])
 })
 
-test('lists and exports only notes directly in a folder', async () => {
+test('lists and exports the notes directly in a folder, without its subfolders', async () => {
   const world = aWorld(
     { top: null, deep: 'top', other: null },
     { a: ['top'], b: ['deep'], c: ['top', 'other'], d: [] },
@@ -362,7 +362,7 @@ test('lists and exports only notes directly in a folder', async () => {
   await eventually(async () => expect(await direct('top'), 'a folder that is gone holds nothing').toEqual([]))
 })
 
-test('does not place notes of a folder list while its subfolders are unread', async () => {
+test('does not assign notes to a folder until its subfolders were read', async () => {
   const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
   world.failing = /folder_id=/
   const opened = await connect((await world.open()).baseUrl)
@@ -374,7 +374,7 @@ test('does not place notes of a folder list while its subfolders are unread', as
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
-test('reports notes of a deleted folder as in no folder only after reading all folders', async () => {
+test('reports notes of a deleted folder as in no folder once all folders were read again', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -388,7 +388,7 @@ test('reports notes of a deleted folder as in no folder only after reading all f
   })
 })
 
-test('reads folders again after a clock that was ahead is corrected', async () => {
+test('reads folders again after a clock that was ahead has been corrected', async () => {
   const world = aWorld({ top: null }, { a: [] })
   const opened = await connect((await world.open()).baseUrl, undefined, undefined, 40 * 24 * 3_600_000)
   await foldersRead(opened)
@@ -401,7 +401,7 @@ test('reads folders again after a clock that was ahead is corrected', async () =
   await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'] }))
 })
 
-test('reads every folder of any graph once, and loses or misplaces no note', async () => {
+test('reads each folder of any hierarchy once, and assigns every note to the right folders', async () => {
   const names = ['p', 'q', 'r', 's', 't', 'u']
   const graphs = fc.record({
     folders: fc

@@ -27,7 +27,7 @@ beforeEach(() => {
   states.save(states.get('w'))
 })
 
-test('finds a note by ID only in its own workspace', () => {
+test('finds a note by its ID only in its own workspace', () => {
   put(note('not_One0000000001', { title: 'One' }))
   expect(store.find('w', 'not_One0000000001')?.title).toBe('One')
   expect(store.find('w', 'not_One')).toBeNull()
@@ -93,11 +93,11 @@ describe('search', () => {
     ['NEAR(annual budget)', []],
     ['note:plan', []],
     ["'; DROP TABLE indexed_notes; --", []],
-  ])('%s', (text, expected) => {
+  ])('finds the expected notes for the search %s', (text, expected) => {
     expect(found(text).map((id) => id.slice(4, 8))).toEqual(expected)
   })
 
-  test('lists all notes without a search text, with undated notes last', () => {
+  test('lists all notes for an empty search, with undated notes last', () => {
     expect(found('').map((id) => id.slice(-1))).toEqual(['6', '4', '3', '2', '1', '5'])
   })
 
@@ -113,14 +113,14 @@ describe('search', () => {
     expect(new Set(pages).size).toBe(pages.length)
   })
 
-  test('finds a changed note by its current values only', () => {
+  test('finds a changed note by its new values and no longer by its old values', () => {
     put(note('not_Budget0000001', { title: 'Renamed', updatedAt: '2026-03-12T12:00:00Z' }))
     expect(found('first run')).toEqual([])
     expect(found('renam')).toEqual(['not_Budget0000001'])
     expect(found('budget0000001')).toEqual(['not_Budget0000001'])
   })
 
-  test('finds notes of the given workspace only', () => {
+  test('finds notes only in the given workspace', () => {
     states.save(states.get('other'))
     store.merge('other', 1, [note('not_Other', { title: 'annual' })])
     expect(found('annual')).not.toContain('not_Other')
@@ -205,7 +205,7 @@ test('finds every note by its id and by words or word prefixes of its title', ()
   )
 })
 
-test('finds every note even if too many notes share one second', () => {
+test('finds a note even if over a million notes have the same second as their time', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",
@@ -215,7 +215,7 @@ test('finds every note even if too many notes share one second', () => {
   expect(found('next')).toEqual(['not_next'])
 })
 
-test('searches without a full table scan or a sort', () => {
+test('searches notes without a full table scan or a sort', () => {
   const plan = (sql: string) =>
     database.sql
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -40,11 +40,11 @@ test.each<readonly [string, string[]]>([
     ['after:2026-03-09 ', 'after:2026-03-03 ', 'after:2026-02-08 ', 'after:2026-01-01 ', 'after:2025-03-10 '],
   ],
   ['before:2025|', ['before:2025-03-10 ']],
-])('%s', (text, expected) => {
+])('suggests search terms at the caret: %s', (text, expected) => {
   expect(inserts(text)).toEqual(expected)
 })
 
-test('shows a minimum count for a partly read folder, and no count for an unread folder', () => {
+test('suggests a partly read folder with its minimum count, and an unread folder without a count', () => {
   const folders = () => [
     folder('Calls', 0, true),
     folder('Cases', 0),
@@ -59,13 +59,13 @@ test('shows a minimum count for a partly read folder, and no count for an unread
   ])
 })
 
-test('replaces only the term around the caret', () => {
+test('a suggestion replaces only the term at the caret', () => {
   expect(at('a owner:sa|m b')).toMatchObject({ from: 2, to: 11 })
   expect(at('a owner:"sa|m o" b')).toMatchObject({ from: 2, to: 15 })
   expect(at('a ow| b')).toMatchObject({ from: 2, to: 4 })
 })
 
-test('suggests replacements within the text for any text and caret', () => {
+test('a suggestion replaces a range within the text, for any text and caret', () => {
   const text = fc.array(fc.constantFrom('owner:', 'folder:', '"', ' ', 'ca', 'after:', '🎉', ':'), {
     maxLength: 8,
   })
