@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react(), onlyEnglish(), styleHashes()],
   resolve: {
     alias: {
-      // Its browser build decodes entities by writing HTML, which the content security policy of the page blocks.
+      // The browser build of this package decodes entities by writing HTML, which the content security policy blocks.
       'decode-named-character-reference': createRequire(import.meta.url).resolve(
         'decode-named-character-reference',
       ),
@@ -25,18 +25,19 @@ export default defineConfig({
     target: ['chrome130', 'firefox130', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Scripts are loaded from this computer. The bench limits the gzipped size of a start.
+    // Large chunks are acceptable, because they are loaded from this computer.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       treeshake: {
-        // Without side effects, each importer of a file loads only the exports that it uses.
+        // Our modules have no side effects, so that unused exports can be dropped.
         moduleSideEffects: [
           { test: /\/renderer\/(app|frame|nouns|places|ui)\/.*\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
-        // `first.ts` runs before everything else. Code that every start needs is one file, because many small files are a sixth larger.
-        // Code that several pages share is one file too. Otherwise a start at the inspector would load 89 scripts, most of them small.
+        // `first.ts` runs before everything else. Code that every page needs is in one file, because many small files would be a
+        // sixth larger in total. Code that several pages share is in one file too. Otherwise, the Inspector would load 89
+        // scripts, most of them small.
         codeSplitting: {
           groups: [
             { name: 'first', test: /\/renderer\/first\.ts$/, priority: 2 },
@@ -66,8 +67,8 @@ function onlyEnglish(): Plugin {
 }
 
 /**
- * Writes the hash of React Aria's one `<style>` element to `csp.json`, so that the hosts can allow it in the content security policy.
- * Computes the hash from the library's source. If that source changes, the build fails instead of the page.
+ * Writes the hash of React Aria's only `<style>` element to `csp.json`, so that the content security policy can allow it. The
+ * build fails if the library's source changes.
  */
 function styleHashes(): Plugin {
   return {

@@ -58,7 +58,6 @@ export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventTy
   return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
 }
 
-/** The reason that the listener recorded for a response. */
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',

@@ -76,7 +76,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<number | null>(null)
   const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
-  // In a single pane, the user closes the detail to choose the second delivery, so the comparison is kept.
+  // On a small screen, the user has to close the first delivery to choose the second one, so closing must not end the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
@@ -86,7 +86,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
-  // Focuses the list, because the user chooses the second delivery there.
   useEffect(() => {
     if (marked === undefined) return
     const pane = document.getElementById('delivery-detail')
@@ -144,7 +143,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
         listener={listener}
         rejected={
           <RejectedButton
-            // Only one drawer opens, even if the URL contains both.
             isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
               open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
@@ -211,7 +209,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
           filter={list.filter}
           onClose={(isDeleting) => {
             setAsks(null)
-            // Otherwise the focus would return to the count dialog, which this dialog replaced.
+            // This dialog replaced the dialog with the count, so the focus would otherwise be lost.
             requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
             if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}
@@ -257,8 +255,8 @@ function RejectedButton({
 }
 
 /**
- * `d` ends a comparison, just as it starts one. Until the second delivery is chosen, Escape also ends the comparison instead of
- * closing the pane. In the list, `d` then compares the current row. `onPress` is `null` if there is no comparison.
+ * Lets the user end a comparison with D, and also with Escape while the second delivery is still to be chosen. `onPress` is
+ * `null` if there is no comparison.
  */
 function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })

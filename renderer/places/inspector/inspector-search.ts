@@ -7,10 +7,7 @@ export interface InspectorSearch {
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
-  /**
-   * The second side of the comparison. If it is the delivery's own id, the delivery is marked and the second side has yet to be
-   * chosen.
-   */
+  /** The second side of the comparison. If this is the delivery's own id, the user still has to choose the second side. */
   readonly compare?: CompareWith | undefined
   readonly answers?: boolean | undefined
   readonly refused?: boolean | undefined

@@ -112,7 +112,7 @@ export function InspectorTitle({
                   {held.isPaused ? listCopy.resume : listCopy.pause}
                 </MenuItem>,
               ]),
-          // A filter that is too long is not applied, so a replay would send all deliveries.
+          // A filter that is too long is not applied, so a replay would send all deliveries. The item is therefore left out.
           ...(isUnread || isEmpty
             ? []
             : [
@@ -123,7 +123,7 @@ export function InspectorTitle({
           <MenuItem key="session" onAction={session.ask}>
             {sessionCopy.button}
           </MenuItem>,
-          // A filter that is too long is not applied, so the deletion would delete all deliveries.
+          // A filter that is too long is not applied, so all deliveries would be deleted. The item is therefore left out.
           ...(isUnread
             ? []
             : [
@@ -151,7 +151,7 @@ function State({
 }) {
   const { lost } = useHostConnection()
   const isUnused = !useEndpointNames().list.some(({ receivedHere }) => receivedHere)
-  // Before the first endpoint exists, it is no problem that the listener is off.
+  // A stopped listener is no problem before the first endpoint exists.
   if (lost === null && listener?.state === 'stopped' && isUnused) return null
   const [state, word] = lost === null ? stateOf(listener, isPaused) : (['bad', copy.notReachable] as const)
   return (

@@ -37,7 +37,6 @@ interface EndpointNotesProps {
   readonly search: MissedSearch
   readonly onSearch: (change: MissedSearch) => void
   readonly onClose: () => void
-  /** Whether the pane is shown without the list. */
   readonly alone: boolean
   readonly interrupted: InterruptedCatchUp | undefined
 }
@@ -177,7 +176,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
             count={behind}
             onStarted={() => {
               close()
-              // Moves the focus, because *Catch up* is disabled once nothing is missed.
+              // The focus moves to the title, because *Catch up* is disabled once nothing is missed.
               focusSoon(() => title.current)
             }}
             onClose={close}
@@ -209,7 +208,7 @@ function Notes({
   readonly reason: MissedGap['reason'] | undefined
   readonly state: MissedNote['state'] | undefined
   readonly onState: (state: MissedNote['state'] | undefined) => void
-  /** Whether an empty list means that no event was missed. */
+  /** Whether missed events can be determined. If so, an empty list means that none were missed. */
   readonly isKnown: boolean
 }) {
   const [typed, setTyped] = useState('')

@@ -41,7 +41,6 @@ export function endpointRowLabel(of: EndpointMissed): string {
   ].join(', ')
 }
 
-/** Returns the look of an endpoint by its current outage. */
 export function dotOf({ isKnown, gaps }: EndpointMissed): DotLook {
   const lasting = gaps.find(isLasting)
   if (!lasting) return isKnown ? 'on' : 'off'

@@ -132,7 +132,6 @@ function EndpointList({
   readonly onSelect: (endpointId: string, how: { readonly replace: boolean }) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  // Rows have two lines.
   const rowHeight = useRowHeight() + 22
   return (
     <>

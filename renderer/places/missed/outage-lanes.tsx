@@ -78,10 +78,8 @@ export function OutageLanes({
   )
 }
 
-/** Returns the number of notes that were not caught up. */
 export const missedIn = ({ behind, pending, unknown }: Pick<MissedGap, 'behind' | 'pending' | 'unknown'>) =>
   behind + pending + unknown
 
-/** Returns when the last of these outages began. */
 const newest = (gaps: readonly MissedGap[]) =>
   Math.max(...gaps.map(({ from }) => Date.parse(from ?? '') || 0))

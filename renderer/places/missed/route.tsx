@@ -9,7 +9,7 @@ import type { MissedSearch } from './missed-search.ts'
 
 const MissedPage = lazy(() => import('./missed-page.tsx'))
 
-// The schemas of these values are not loaded with the routes.
+// These values are repeated here, so that the routes don't have to load the schemas.
 const reasons: readonly MissedReason[] = ['disabled', 'failing', 'tunnel-down', 'not-running', 'unknown']
 const states: readonly MissedNote['state'][] = ['behind', 'pending', 'unknown', 'caught-up']
 

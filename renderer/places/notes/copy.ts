@@ -179,7 +179,7 @@ export const copy = {
   },
 } as const
 
-/** Requests of an export at the default pace, in which the user's own requests come first. */
+/** Number of requests per second that an export makes at the default pace. The user's own requests come first. */
 const requestsPerSecond = 4.3
 
 function formatTexts(): Readonly<Record<ExportFormat | 'files', string>> {

@@ -15,7 +15,7 @@ export interface ExportOffer {
   readonly title: string
   readonly picked: readonly NoteListItem[]
   readonly loaded: readonly NoteListItem[]
-  /** The whole list, which the host would load. `null` if all of it is already loaded. */
+  /** The whole list, which the host would have to load. `null` if it is already loaded. */
   readonly whole: {
     readonly source: InputOf<'exports.start'>['source']
     readonly label: string

@@ -7,5 +7,5 @@ const keyProblems: ReadonlySet<ErrorCode> = new Set([
   'not-connected',
 ])
 
-/** Whether there is no working key. A banner above the page then explains the problem and how to solve it. */
+/** Whether the error means that there is no working key. A banner above the page then explains the problem and its solution. */
 export const isKeyProblem = (code: ErrorCode): boolean => keyProblems.has(code)

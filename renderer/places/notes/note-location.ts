@@ -10,14 +10,16 @@ export interface NoteLocation {
   /** `null` if neither the service nor the folders' lists show the note's folders. */
   readonly folders: readonly Folder[] | null
   readonly learnt: {
-    /** The ISO time when all folders were last loaded. `null` if they never were, so that there may be more. */
+    /** The time when all folders were last loaded. `null` if they never were, so the note may be in more folders. */
     readonly asOf: string | null
     readonly certainty: FolderCertainty
   } | null
   readonly tree: readonly Folder[] | null
 }
 
-/** Returns a note's folders, from the note itself or otherwise from the folders' lists. */
+/**
+ * Returns a note's folders. They come from the note itself if it was read, and otherwise from the lists of the folders' notes.
+ */
 export function useNoteLocation({ id, folders }: Pick<Note, 'id' | 'folders'>): NoteLocation {
   const api = useApi()
   const { data: known } = useQuery(knownFolders(api))

@@ -2,7 +2,7 @@ import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
 export interface NotesSearch {
-  /** The search text. While there is one, it replaces the folder and the days. */
+  /** The search text. A search covers all notes, so the folder and the days don't apply. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
   /**
@@ -15,17 +15,18 @@ export interface NotesSearch {
   readonly updated?: string | undefined
   readonly tab?: NoteTab | undefined
   /**
-   * The id, link or title in the dialog *Can’t find a note?*, or empty if none was entered. The dialog is open while this is set.
+   * The text typed in the dialog *Can’t find a note?*: an id, a link or a title. The dialog is open while this is set, even if it
+   * is empty.
    */
   readonly why?: string | undefined
-  /** Words in the title and the owner. The app filters by them, because the service can't. */
+  /** Words that must occur in the title or the owner's name. The app filters by them, because the service can't. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  /** The list's order. Defaults to `usualSort`, except for the service's list of all notes, which has the service's order. */
+  /** The order of the list. The default is `usualSort`, or the service's own order in its list of all notes. */
   readonly sort?: Sort | 'service' | undefined
   /**
-   * `index` lists the index on this computer, and `service` lists the service's notes page by page. The default depends on the
-   * order.
+   * Where the list comes from: the index on this computer, or the service, page by page. The default depends on the other
+   * parameters.
    */
   readonly from?: 'index' | 'service' | undefined
 }

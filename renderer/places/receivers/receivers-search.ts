@@ -8,7 +8,7 @@ export interface ReceiversSearch {
   readonly tab?: Exclude<ReceiverTab, 'overview'> | undefined
   /** Limits the sends to those of this replay job. */
   readonly job?: string | undefined
-  /** Number of the check's open case. */
+  /** The number of the open test case. */
   readonly case?: number | undefined
   readonly send?: number | undefined
 }

@@ -11,7 +11,6 @@ import type { ReceiversSearch } from './receivers-search.ts'
 
 const ReceiversPage = lazy(() => import('./receivers-page.tsx'))
 
-/** Reads the search parameters. A link's `workspace` is opened first. */
 function readSearch({
   receiver,
   form,
@@ -52,7 +51,7 @@ function Receivers() {
       {session === undefined ? null : session.state === 'welcome' ? (
         <NeedsWorkspace>{null}</NeedsWorkspace>
       ) : (
-        // Receivers are on this computer, so they work without a key.
+        // Receivers can be used without a key, because they are stored on this computer.
         <ReceiversPage
           search={search}
           onSearch={(changes, { replace = false } = {}) =>

@@ -9,7 +9,7 @@ import { useApi } from '../../host/client.ts'
 import { skipDay, triggerEvents } from '../../nouns/sandbox/queries.ts'
 import { actions as copy } from './copy.ts'
 
-/** Buttons that act like a colleague. Each triggers events for the enabled endpoints. */
+/** Buttons that simulate another user's actions. Each action triggers events for the enabled endpoints. */
 export function ActionButtons() {
   const api = useApi()
   const cache = useQueryClient()

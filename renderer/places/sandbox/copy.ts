@@ -90,7 +90,6 @@ interface SwitchGroup {
   }[]
 }
 
-/** The switches to show first, before a receiver exists. */
 export const events: SwitchGroup = {
   title: 'Events and failures',
   of: [
@@ -206,7 +205,6 @@ export const requests = {
   waiting: '…',
 }
 
-/** Label of the button that shows all entries. The log of a run can be longer than the list. */
 export const showAll = (count: number) =>
   count < activityLimit ? `Show all ${count.toLocaleString()}` : `Show the newest ${count.toLocaleString()}`
 export const showFewer = 'Show fewer'

@@ -33,7 +33,7 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
   )
 }
 
-/** Allows a line break after the name of a value, so that no address breaks inside its port. */
+/** Allows a line break only after `=`, so that a URL is never broken before its port. */
 function Breakable({ text }: { readonly text: string }) {
   return text.split(/(?<==)/).map((part) => (
     <Fragment key={part}>

@@ -33,7 +33,7 @@ export function RunScript({ onClose }: { readonly onClose: () => void }) {
   const names = useEndpointNames()
   const choice = useStickySelection(names.list, {
     wanted: null,
-    // Prefers the user's own receiver.
+    // The default is an endpoint with the user's own receiver, if there is one.
     usual: names.list.find(({ receivedHere }) => !receivedHere) ?? names.list[0],
     nameOf: ({ id }) => names.of(id),
   })

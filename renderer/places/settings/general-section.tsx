@@ -68,7 +68,6 @@ function Segments<Name extends 'theme' | 'density'>({
   )
 }
 
-/** Edits whether deliveries are received while the window is closed. */
 function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const { data: info } = useQuery(appInfo(useApi()))
   const keep = useSetting('keepReceiving')
@@ -86,7 +85,7 @@ function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   )
 }
 
-/** Renders nothing in a browser host, because the system can't start that at login. */
+/** Renders nothing in a browser host, which the system can't start at login. */
 function StartAtLogin({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const api = useApi()
   const { data: info } = useQuery(appInfo(api))

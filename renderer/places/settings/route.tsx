@@ -10,7 +10,7 @@ const pageRoute = createRoute({
   component: SettingsPage,
 })
 
-/** This route has no component. The page renders the settings section itself, so that the other sections keep their drafts. */
+/** The route has no component, because the page renders the section itself and keeps the drafts of the other sections. */
 const sectionRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: '$section',

@@ -4,8 +4,8 @@ import { Switch } from '#ui/controls/switch.tsx'
 import css from './setting.module.css'
 
 /**
- * A line with the label on the left, its help below, and the control on the right. Its child is a field with the class
- * `setting.field`, whose parts are laid out on the line.
+ * A settings line, with the label and its help on the left and the control on the right. The child must be a field with the class
+ * `fieldClass`.
  */
 export function Setting({ children }: { readonly children: ReactNode }) {
   return <div className={css.line}>{children}</div>
@@ -63,7 +63,7 @@ export function SwitchSetting({
   )
 }
 
-/** A number with a switch that turns it off, so that no number needs a special meaning. */
+/** A number field with a switch that turns the number off. */
 export function OptionalNumber({
   label,
   unit,
@@ -86,8 +86,8 @@ export function OptionalNumber({
   readonly none: string
   readonly value: number
   /**
-   * The number that applies if the user makes no choice. It is shown, and saved when the switch is turned off. Without it,
-   * nothing is saved until the user enters a number.
+   * The number that is in effect while none is set, such as an automatically chosen port. It is saved when the switch is turned
+   * off. Without it, the user must enter a number first.
    */
   readonly initial?: number | null
   readonly minValue: number
@@ -100,7 +100,7 @@ export function OptionalNumber({
   const line = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [last, setLast] = useState<number | null>(null)
-  /** The last number sent, which may not be saved yet. Pressing the switch also commits the number that is being typed. */
+  /** The last number that was sent, which may not be saved yet. */
   const sent = useRef(0)
   const send = (next: number) => {
     sent.current = next

@@ -149,7 +149,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
           <Button
             pending={clean.isPending}
             onPress={() => {
-              // Ignores the second click of a double click, which would replace the first result with *0 deleted*.
+              // The second click of a double click is ignored, because it would replace the first result with *0 deleted*.
               if (Math.abs(Date.now() - clean.submittedAt) < doubleClickMs) return
               start({})
             }}

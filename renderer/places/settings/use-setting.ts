@@ -7,7 +7,7 @@ import { changeSettings } from './queries.ts'
 
 type Changes = InputOf<'settings.set'>
 
-/** Returns a function that changes one setting, and the error of the change to show beside the field. */
+/** Returns a function that changes one setting, and the last error, which is shown beside the field. */
 export function useSetting<Name extends keyof Changes>(name: Name) {
   const cache = useQueryClient()
   const change = useMutation(changeSettings(useApi(), cache))

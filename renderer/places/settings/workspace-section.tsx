@@ -56,7 +56,7 @@ function Known({
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  // Passed to the mutation instead of its call, because this component unmounts before the mutation completes.
+  // This callback is an option of the mutation, because a callback of the call would be dropped when this component unmounts.
   const stop = useMutation({
     ...stopSandbox(api, cache),
     onSettled: (status) => {
@@ -93,7 +93,7 @@ function Known({
   )
 }
 
-/** Settings for questions that the specification leaves open, in case the service behaves differently. Collapsed by default. */
+/** Settings for details that the specification leaves open. They let the user adapt Notehook to the service's actual behavior. */
 function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const path = useServiceSetting(workspace, 'notePath')
   const method = useServiceSetting(workspace, 'updateMethod')

@@ -12,7 +12,9 @@ import { fetchHostKeys, trustHostKey } from '../../nouns/tunnel/queries.ts'
 import { hostKeys as copy } from './copy.ts'
 import css from './provider-settings.module.css'
 
-/** Shows a server's keys. The user compares them with the keys that the owner published before trusting one. */
+/**
+ * Shows a server's host keys. Before trusting a key, the user compares it with the keys that the server's owner has published.
+ */
 export function HostKeys({ host, port }: { readonly host: string; readonly port: number }) {
   const api = useApi()
   const fetchKeys = useMutation(fetchHostKeys(api))

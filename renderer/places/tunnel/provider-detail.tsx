@@ -21,7 +21,6 @@ import { choiceOf, type ProviderFields } from './provider-fields.ts'
 import { ProviderSettings } from './provider-settings.tsx'
 import { runningKind, TunnelState } from './tunnel-state.tsx'
 
-/** A provider with its tunnel, if it runs one, and its settings. */
 export function ProviderDetail({
   tunnel,
   readiness,
@@ -48,7 +47,6 @@ export function ProviderDetail({
       return options.onSuccess?.(...done)
     },
   })
-  // Without the host, the state of the tunnel is unknown.
   const isLost = useHostConnection().lost !== null
   const formId = useId()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -132,7 +130,7 @@ function Actions({
   const probe = useMutation(probeTunnel(api, cache))
   const start = useMutation(startTunnel(api, cache))
   const isStarting = tunnel.state === 'starting' || tunnel.state === 'proving'
-  // A tunnel whose probe failed still runs. A down tunnel without a fault has ended and must be opened again.
+  // A tunnel that is down without a fault has ended and must be opened again. A tunnel whose probe failed is still running.
   const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
   // Opens an ended tunnel again, without waiting for the next retry.
   const again = () => (hasEnded && tunnel.retryAt === null && choice ? start.mutate(choice) : probe.mutate())

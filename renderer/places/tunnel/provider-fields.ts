@@ -38,7 +38,7 @@ type TextName =
   | 'identityFile'
   | 'sshUrl'
 
-/** Connects a text field to a value of the form. `error` is the field's name in the choice. */
+/** Returns the props that connect a text field to a form value. `error` is the key of the field's error. */
 export function tiedTo({ fields, change, errors }: ProviderProps, name: TextName, error: string = name) {
   return {
     value: fields[name],
@@ -79,7 +79,7 @@ export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   }
 }
 
-/** Returns the choice for the fields, or errors by the name of their field. */
+/** Returns the choice that the form describes, or an error for each invalid field. */
 export function choiceOf(
   fields: ProviderFields,
 ): { readonly choice: TunnelChoice } | { readonly errors: Readonly<Record<string, string>> } {

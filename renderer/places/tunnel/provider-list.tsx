@@ -24,7 +24,7 @@ interface Provider {
   readonly state: string
 }
 
-/** The providers, those that can start now first. */
+/** Lists the providers. Those that can start now come first. */
 export function ProviderList({
   tunnel,
   readiness,

@@ -22,7 +22,10 @@ import { fieldsOf, isFields, type ProviderFields } from './provider-fields.ts'
 import { ProviderList, recommendedOf } from './provider-list.tsx'
 import { runningKind } from './tunnel-state.tsx'
 
-/** The page of the tunnel, which gives this computer a public https address that is proven to reach this listener. */
+/**
+ * The page of the tunnel, which gives this computer's listener a public https URL. Probes check that the URL reaches this
+ * listener.
+ */
 export default function TunnelPage() {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()

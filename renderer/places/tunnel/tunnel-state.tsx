@@ -18,7 +18,7 @@ export function runningKind({ state, source }: TunnelStatus): TunnelKind | null 
   return state === 'off' || source === 'none' || source === 'sandbox' ? null : source
 }
 
-/** Shows a running tunnel: its steps while it starts, or one line when it is up or down, then its address and output. */
+/** Shows the tunnel's progress while it starts, or whether it is up or down, followed by its address and output. */
 export function TunnelState({
   tunnel,
   readiness,

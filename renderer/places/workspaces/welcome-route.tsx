@@ -13,7 +13,6 @@ export const welcomeRoute = createRoute({
   component: Welcome,
 })
 
-/** Shown only if there is no workspace. Otherwise a dialog connects another workspace. */
 function Welcome() {
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(useApi()))

@@ -117,7 +117,7 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
   )
 }
 
-/** Shows why Notehook doesn't notice disabled endpoints of this closed workspace. */
+/** Explains why Notehook can't detect that endpoints of this workspace were disabled. */
 function UncheckedReason({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
   const reason = uncheckedReasons[polling]
   return reason === undefined ? null : (

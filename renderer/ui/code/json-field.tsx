@@ -8,7 +8,7 @@ import { jsonTokens, tokenLines } from './json-tokens.ts'
 /** Maximum number of characters that are colored while the user types. */
 const mostColored = 10_000
 
-/** A field for JSON with colors and line numbers. The colored text is behind a field whose own text is transparent. */
+/** A text field for JSON with line numbers. The text of the field is transparent, and the colored text is behind it. */
 export function JsonField({
   label,
   value,
@@ -42,7 +42,10 @@ export function JsonField({
   )
 }
 
-/** Returns `null` for a text whose colored form would take other room, because invisible characters are named in it. */
+/**
+ * Returns `null` if the colored text would not line up with the field's text, for example because invisible characters are shown
+ * by name.
+ */
 function coloredLines(text: string) {
   const isPlain = text.length <= mostColored && !text.includes('\r') && splitVisible(text).length <= 1
   return isPlain ? tokenLines(jsonTokens(text)) : null

@@ -40,7 +40,7 @@ function ColoredJson(props: CodeBlockProps) {
   )
 }
 
-/** Colors the text, unless it contains many invisible characters. Each of them would then be named in its own token. */
+/** Colors the text, unless it contains so many invisible characters that there would be too many tokens. */
 function colored(text: string): readonly JsonToken[] {
   if (splitVisible(text).length > mostUnseen) return [{ kind: 'text', text }]
   const tokens = jsonTokens(text).slice(0, mostTokens)

@@ -7,7 +7,7 @@ export function KeyFoot({
   closes = false,
   list,
 }: {
-  /** Keys and their effects. A key without an effect has the same effect as the next key. */
+  /** Keys with a description of their effect. A key without a description is shown together with the next key. */
   readonly keys: readonly (readonly [key: string, does: string])[]
   readonly closes?: boolean
   readonly list: RefObject<HTMLElement | null>

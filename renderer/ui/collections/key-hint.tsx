@@ -4,8 +4,8 @@ import { deleteKey } from '../platform-keys.ts'
 import css from './key-hint.module.css'
 
 /**
- * Shows a key and its effect, below a list or a pane. Clicking the hint has the same effect as the key. The hint is not focusable
- * and must be placed inside `aria-hidden`, because the key itself works, and the shortcut list and the menus describe it.
+ * Shows a key and its effect below a list. Clicking the hint sends the key to the list. The hint must be inside `aria-hidden`,
+ * because the shortcut list and the menus already describe the key to screen readers.
  */
 export function KeyHint({
   name,
@@ -13,7 +13,6 @@ export function KeyHint({
   children,
 }: {
   readonly name: string
-  /** The list that handles the key, if the hint is outside that list. */
   readonly list?: RefObject<HTMLElement | null> | undefined
   readonly children?: ReactNode
 }) {
@@ -21,7 +20,7 @@ export function KeyHint({
     list?.current?.focus({ preventScroll: true })
     const key = keyCalled.get(name) ?? name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    // The key does nothing until a row is selected.
+    // A key that no handler used needs a selected row.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })
   }
   return (

@@ -36,23 +36,20 @@ export const leadsIn = (key: string): boolean => key === 'Enter' || key === 'Arr
 /** Whether a key selects the current row, in lists that allow multiple selection. */
 export const picksRow = (key: string): boolean => key === ' ' || key === 'x' || key === 'X'
 
-/**
- * Returns the index of the row that an event belongs to, taken from the end of the row's id. Returns -1 if there is no such row.
- */
 export function rowIndex(target: Element, role: 'option' | 'treeitem'): number {
   const id = target.closest(`[role="${role}"]`)?.id ?? ''
   return /-\d+$/.test(id) ? Number(id.slice(id.lastIndexOf('-') + 1)) : -1
 }
 
-/** Letters that move, select or start a shortcut in every list. Names that start with them can be found only by searching. */
+/** Letters that have a function in every list, so that a name can't be found by typing them first. */
 const ownLetters = 'jkxg'
 
 const typedForMs = 700
 
 export interface TypeAhead {
   /**
-   * Returns the row that matches the typed letters, -1 if no name starts with them, or `null` if the key is not a letter.
-   * `textOf` returns a row's name. `taken` lists letters that have another function in this list.
+   * Returns the index of the row whose name starts with the typed letters, -1 if there is none, or `null` if the key is not a
+   * letter. `taken` lists the letters that are shortcuts in this list.
    */
   find(
     event: { readonly key: string; readonly timeStamp: number },

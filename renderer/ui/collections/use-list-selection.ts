@@ -17,7 +17,7 @@ export function useListSelection<Item>(
   picking: ListSelection<Item> | undefined,
   items: readonly Item[],
   keyOf: (item: Item) => string | number,
-  /** The open row looks selected, so it is included once another row is selected. */
+  /** The key of the open row. It is selected too when the user starts selecting other rows, because it already looks selected. */
   openKey: string | number | null,
 ) {
   const anchor = useRef<string | number | null>(null)
@@ -59,7 +59,7 @@ export function useListSelection<Item>(
       picking.set(left, false)
       picking.set([...kept], true)
     },
-    /** Returns `true` if the click changed the selection. The caller must then not open the row. */
+    /** Returns `true` if the click changed the selection. The caller must not open the row then. */
     onClick(event: MouseEvent, active: number, index: number): boolean {
       const item = items[index]
       if (!picking || item === undefined) return false

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The same values as in the style sheet, for environments without one. */
+/** Defaults for environments without a style sheet. They must match the values in the style sheet. */
 const usual = { '--row': 30, '--row-tree': 28 }
 
 type RowToken = keyof typeof usual

@@ -20,8 +20,8 @@ export interface Rows {
 }
 
 /**
- * Computes the visible rows of a list. Without headings, positions are computed by multiplication, so that adding a page to a
- * list of 100,000 rows is cheap. They are summed up only if there are headings.
+ * Computes the visible rows of a list. Without headings, all rows have the same height, so the cost doesn't depend on the number
+ * of rows.
  */
 export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Rows {
   const [view, setView] = useState({ top: 0, height: 0 })

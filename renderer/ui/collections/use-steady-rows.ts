@@ -8,9 +8,8 @@ interface Seen<Item> {
 }
 
 /**
- * Keeps the visible rows in place when rows above them are added or removed, unless the list is at its top and the current row is
- * not visible. Scrolls by the distance that most rows moved, so that a single moved row or a new sort order does not scroll the
- * list.
+ * Scrolls the list so that visible rows stay in place when rows above them are added or removed. A list at its top doesn't scroll
+ * unless its current row is visible. The distance is that of most rows, so a single moved row or a new order has no effect.
  */
 export function useSteadyRows<Item>({
   isSteady,
@@ -44,7 +43,7 @@ export function useSteadyRows<Item>({
   })
 }
 
-/** Returns how far more than half of the rows moved, in pixels. Returns 0 if they did not move by the same distance. */
+/** Returns how many pixels most of the rows moved. Returns 0 if no more than half of them moved by the same distance. */
 function pushedBy<Item>(
   tops: Seen<Item>['tops'],
   items: readonly Item[],

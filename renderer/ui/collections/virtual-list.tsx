@@ -34,21 +34,23 @@ export interface VirtualListProps<Item> {
   /** Returns a row's accessible name, if it differs from its text. */
   readonly labelOf?: (item: Item) => string
   readonly selectedKey: string | number | null
-  /** With `replace`, the selection followed the keys and must not add a history entry. */
+  /**
+   * Called when a row is selected. `replace` is set if the selection follows the arrow keys, which must not add a history entry.
+   */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
   /** Whether the open item follows the current row. Defaults to `true`. */
   readonly follows?: boolean
   /** The id of the pane that shows the selected row. Enter, the right arrow and a double click move the focus there. */
   readonly pane?: string
-  /** Returns the row name that can be found by typing its start. */
+  /** Returns the name by which a row is found when the user types its start. */
   readonly textOf?: ((item: Item) => string) | undefined
   /** Letters that are shortcuts of the current row and therefore do not start a name. */
   readonly letters?: string | undefined
   /** Returns a row's menu items. The menu opens by a right click, Shift+F10 or the menu key. */
   readonly menu?: ((item: Item) => ReactNode) | undefined
   /**
-   * Returns the key handlers of the current row. They are inactive after the row's item was closed, until the user moves to or
-   * clicks a row.
+   * Returns the key handlers of the current row. After the user closes the open item, they are inactive until the user chooses a
+   * row again.
    */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
@@ -145,7 +147,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // A deleted item may still be open, for example if another window deleted it. Shortcuts must not act on the next row.
+    // The open item may have been deleted in another window. Shortcuts must not act on the row that takes its place.
     onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },
@@ -162,7 +164,7 @@ export function VirtualList<Item>({
   useSteadyRows({ isSteady, scroller, items, keyOf, hasCurrent, rows })
   const visible = rowsAround(firstShown, lastShown, items.length, active)
 
-  // Makes a row current and visible when it was selected elsewhere, for example by a link or the back button.
+  // The selected row becomes current and visible if a link or the back button selected it.
   const shown = useRef<string | number | null>(null)
   useEffect(() => {
     if (selectedKey === null || selectedKey === shown.current) return
@@ -203,7 +205,7 @@ export function VirtualList<Item>({
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
-    // Moving never opens an item. It only changes which item is open.
+    // Moving to a row changes the open item, but never opens one if none was open.
     if (!follows || selectedKey === null || (picking && shift)) return
     settling.current = setTimeout(() => choose(item, true), settleMs)
   }
@@ -249,7 +251,7 @@ export function VirtualList<Item>({
   const onContextMenu = (event: MouseEvent) => {
     if (!rowMenu.isOffered || !(event.target instanceof Element)) return
     const index = rowIndex(event.target, 'option')
-    // Some systems send this event for the menu key, with the list as its target.
+    // Some systems send this event for the menu key. Its target is then the list and not a row.
     const item = items[index < 0 && event.button !== 2 ? active : index]
     if (item === undefined) return
     event.preventDefault()
@@ -366,8 +368,8 @@ function rowsAround(first: number, last: number, count: number, active: number):
 }
 
 /**
- * Returns whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked
- * it. They are disabled after the open item was closed by mouse, because the row then stays current without being marked.
+ * Returns whether letter shortcuts act on the current row. They don't after the user closed the open item with the mouse, because
+ * the current row then has no visible mark.
  */
 function useRowKeysEnabled(
   selectedKey: string | number | null,
@@ -382,7 +384,7 @@ function useRowKeysEnabled(
     const before = open.current
     open.current = selectedKey
     if (selectedKey !== null) setChosen(true)
-    // A row that is no longer listed was deleted, and the next row takes its place.
+    // If the row is no longer listed, it was deleted, and shortcuts may act on the next row.
     else if (before !== null) setChosen(!latest.current(before) || hasRing(list.current))
   }, [selectedKey, list])
   return {
@@ -390,8 +392,8 @@ function useRowKeysEnabled(
     set: () => setChosen(true),
     unset: () => setChosen(false),
     /**
-     * Must be called when the list gets the focus. While an item is open, its row may have been removed, and shortcuts must not
-     * act on the next row.
+     * Must be called when the list gets the focus. Shortcuts stay off while an item is open, because its row may have been
+     * removed from the list.
      */
     onFocus() {
       if (selectedKey === null && hasRing(list.current)) setChosen(true)

@@ -19,12 +19,11 @@ interface VirtualRowProps<Item> {
   readonly isActive: boolean
   readonly hasMenu: boolean
   readonly isNew: boolean
-  /** `null` if rows cannot be selected. */
+  /** Whether the row is selected, or `null` if rows can't be selected. */
   readonly picked: boolean | null
   readonly pickMark: 'before' | 'over'
 }
 
-/** A row in a virtual list. The list handles its events. It is rendered again only when a property changes. */
 export const VirtualRow = memo(function VirtualRow<Item>({
   id,
   item,

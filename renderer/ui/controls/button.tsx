@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
   readonly icon?: ReactNode
-  /** Whether the action is running. The button then keeps its place and focus, but pressing it has no effect. */
+  /** Whether the action is still running. The button then looks the same and keeps the focus, but does nothing when pressed. */
   readonly pending?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
@@ -40,8 +40,8 @@ export function Button({
 }
 
 /**
- * Disables a pending button without changing its place or focus. React Aria's `isPending` would announce the button by its id
- * when it is done, even after it was unmounted.
+ * Makes a button inactive without taking the focus from it. React Aria's `isPending` is not used, because it announces the button
+ * by its id when the action ends.
  */
 function busy({ onPress: _, type: __, ...rest }: AriaButtonProps): AriaButtonProps {
   return { ...rest, 'aria-disabled': true, type: 'button' }

@@ -18,7 +18,7 @@ export function CopyButton({
   readonly label?: string
   readonly children?: string
   readonly onCopied?: () => void
-  /** Focuses the button when it mounts. Requires `children`. */
+  /** Focuses the button when it mounts. */
   readonly autoFocus?: boolean
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)

@@ -85,11 +85,11 @@ export function TagPicker({
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
   const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
   const hidden = matches.length - shownAtOnce
-  // The list opens with the first chosen option highlighted. Tab must only add a highlighted option, but here it would remove
-  // that one.
+  // The list opens with the first chosen option highlighted. Tab would remove that option, although the user only wants to leave
+  // the field.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
-  // The combo box also clears its text when it closes or loses the focus. That doesn't count as typing.
+  // The combo box also clears its text when it closes or loses the focus, which must not be treated as typing.
   const isTyping = useRef(false)
   const onTyped = (typed: string) => {
     if (!isTyping.current) return
@@ -109,7 +109,7 @@ export function TagPicker({
       // The tag is added below the field, where it may be out of view.
       requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
     }
-    // An open list would swallow the first press elsewhere, for example on *Create endpoint*.
+    // While the list is open, the first press outside it only closes it. The list is closed here, so that the next press works.
     combo.current?.close()
   }
 
@@ -119,7 +119,7 @@ export function TagPicker({
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
     isLeaving.current = key === 'Tab' && isHighlighted
-    // Otherwise the remaining text would open the list again.
+    // Text that remains in the field would open the list again.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** The value that the children render. When it changes, they are rendered again after a failure. */
+  /** When this value changes after an error, the children are rendered again. */
   readonly resetKey: unknown
   readonly fallback: (failure: { readonly error: unknown; readonly onRetry: () => void }) => ReactNode
   readonly children: ReactNode

@@ -5,7 +5,7 @@ import { Disclosure } from '../controls/disclosure.tsx'
 import { Fact, KeyValue } from '../text/key-value.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 
-/** Shows the service's own details of an error whose message is shown beside a field. Renders nothing if there are none. */
+/** Shows what the service itself said about an error. Renders nothing if there are no details. */
 export function ErrorDetails({ error: { details } }: { readonly error: AppError }) {
   const { status, detail, requestId } = details
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ export interface ErrorStateProps {
 }
 
 interface ErrorBannerProps extends ErrorStateProps {
-  /** When the content that is still shown was read, in milliseconds. */
+  /** The time in milliseconds when the visible content was loaded. */
   readonly readAt?: number
 }
 
@@ -59,7 +59,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
 /** Shows an error on one line above a form or list that is still shown. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { code, message, details } = asAppError(error)
-  // The window already shows a lost connection in its own banner, and refetches everything after reconnecting.
+  // A lost connection has its own banner, and everything is refetched after reconnecting.
   if (onRetry && (code === 'host-lost' || code === 'no-session')) return null
   const facts = [
     details.status ? `Status ${details.status}` : null,
@@ -145,10 +145,7 @@ export function useSecondsSince(timeMs: number): number {
   return Math.max(0, Math.floor((Date.now() - timeMs) / 1000))
 }
 
-/**
- * Counts down from `seconds`, starting when `occasion` was first seen. Returns 0 when the countdown is over or `seconds` is
- * `undefined`.
- */
+/** Returns the remaining seconds of a countdown from `seconds`. A new `occasion` starts the countdown again. */
 export function useCountdown(occasion: unknown, seconds: number | undefined): number {
   const [start, setStart] = useState(() => ({ occasion, at: Date.now() }))
   if (start.occasion !== occasion) setStart({ occasion, at: Date.now() })

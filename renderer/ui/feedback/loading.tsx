@@ -7,7 +7,7 @@ import css from './loading.module.css'
 import { Delayed } from './spinner.tsx'
 
 interface ReadingWords {
-  /** The progress. If missing, a text says that the service has not responded yet. */
+  /** The progress as text. Without it, a default text says that the service has not responded yet. */
   readonly words?: string | undefined
   readonly stopLabel?: string
   readonly onStop: () => void

@@ -2,7 +2,7 @@ import { type LucideIcon, MapPinOff } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Shown when the address refers to an item that does not exist. Links back to the item's list. */
+/** Shown if the URL refers to an item that doesn't exist. Links back to the list. */
 export function Missing({
   icon = MapPinOff,
   words,

@@ -11,7 +11,6 @@ export interface NoticeContent {
   readonly key: string
   /** `danger` means that events are lost, `warn` that they are at risk, and `info` that nothing is wrong. */
   readonly tone: 'danger' | 'warn' | 'info'
-  /** Starts with the subject. */
   readonly title: string
   readonly text?: string | undefined
   readonly action?:

@@ -3,8 +3,8 @@ import { asAppError } from '#shared/errors.ts'
 import { toast } from './toast/toast.ts'
 
 /**
- * Returns a function that shows a failure as a toast with this title if the component has unmounted. It returns whether it did.
- * Used for direct calls to the host, such as those for secrets.
+ * Returns a function that shows an error in a toast if the component has unmounted. The function returns whether a toast was
+ * shown.
  */
 export function useFailureAfterUnmount(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)

@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date'
 
-/** A lower year counts as incomplete input. */
+/** First valid year. Years below it are still being typed. */
 const firstYear = 1900
 
 /** Parses a day. Returns `null` if the text is not a valid date, such as 31 February. */

@@ -17,7 +17,7 @@ export function TextChip({
   readonly label: string
   readonly description: string
   readonly value: string | null
-  /** Maximum number of characters. The address may contain a longer filter, which the user can shorten here. */
+  /** Maximum number of characters. The URL may contain a longer filter, which the user can shorten here. */
   readonly limit: number
   readonly onChange: (words: string | null) => void
 }) {

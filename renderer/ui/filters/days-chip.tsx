@@ -27,9 +27,8 @@ import { onEnter } from './on-enter.ts'
 type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
 
 /**
- * A filter by days, with presets, a field for each bound and a calendar. The calendar sets the bound that was edited last. A
- * typed day is applied on Enter or when its field or the chip loses the focus, so that an incomplete year causes no request.
- * Escape discards it.
+ * A filter by days, with presets, a field for each bound, and a calendar for the bound that was edited last. A typed day is
+ * applied on Enter or when its field loses the focus. Escape discards it.
  */
 export function DaysChip<Bound extends string>({
   label,

@@ -19,7 +19,7 @@ import css from './filter-field.module.css'
 import { type FieldChip, type FieldText, type TermLanguage, words } from './term-language.ts'
 import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
 
-/** Maximum length of a search. If the address contains a longer one, it is marked as too long and not applied. */
+/** Maximum length of a search. A longer search in the URL is not applied, and is marked as too long. */
 const mostTyped = 512
 
 export const isTooLong = (filterText: string) => filterText.length > mostTyped
@@ -36,15 +36,13 @@ export interface FilterFieldProps {
   readonly language?: TermLanguage
   /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
-  /** Called when the user leaves the field or presses Enter. */
   readonly onLeave?: (text: string) => void
   readonly children?: ReactNode
 }
 
 /**
- * A search field with suggestions, whose text is kept in the address. Finished terms become chips before the text. Backspace at
- * the start of the text edits the last chip, and the left arrow moves to the chips. `/` focuses the field from anywhere on the
- * page.
+ * A search field with suggestions. Its text is kept in the URL, and finished terms become chips. Backspace at the start of the
+ * text edits the last chip, and the left arrow moves to the chips. `/` focuses the field from anywhere on the page.
  */
 export function FilterField({
   label,
@@ -76,7 +74,7 @@ export function FilterField({
   const chips = language.chipsOf(text.terms)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new term moves the text out of sight
   useEffect(() => {
-    // The chips are laid out only after this effect.
+    // The layout of the chips changes only after this effect.
     const frame = requestAnimationFrame(() => {
       const { current } = line
       if (current && document.activeElement === input.current) current.scrollLeft = current.scrollWidth
@@ -102,7 +100,6 @@ export function FilterField({
       isSearchedLater ? pauseMs : 0,
     )
     completion.setCaret(finished.caret)
-    // Closes the suggestions, because the user looks at the results next.
     if (finished.terms.length > 0) completion.close(finished.draft)
   }
   const takeAll = () => {
@@ -147,7 +144,7 @@ export function FilterField({
     completable,
   )
   const { items, active, setCaret } = completion
-  /** Moves the focus to the field without opening the suggestions, because the previously focused element is gone. */
+  /** Moves the focus to the field without opening the suggestions. Needed when the focused chip was removed. */
   const focusQuietly = (draft: string) => {
     input.current?.focus()
     completion.close(draft)
@@ -275,7 +272,7 @@ function mine(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
-/** Writes the search to the address, and reports searches that a link or the back button put there. */
+/** Returns a function that writes the search to the URL. Calls `onOutside` when a link or the back button changes the search. */
 function useSearchParam(
   filterText: string,
   onAsk: (text: string, how: { readonly replace: boolean }) => void,
@@ -283,7 +280,7 @@ function useSearchParam(
 ): (text: string, pauseMs: number) => void {
   const latest = useRef({ onAsk, onOutside })
   latest.current = { onAsk, onOutside }
-  /** Searches that have not reached the address yet, and the last one written. */
+  /** Searches that were passed to the router but are not in the URL yet. */
   const sent = useRef<readonly string[]>([])
   const last = useRef(filterText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -302,13 +299,13 @@ function useSearchParam(
     clearTimeout(timer.current)
     if (text === last.current) return
     const send = () => {
-      // Going back leaves the search instead of undoing it letter by letter.
+      // Typing replaces the history entry, so that Back leaves the search instead of undoing it letter by letter.
       const replace = last.current !== ''
       last.current = text
       sent.current = [...sent.current, text]
       latest.current.onAsk(text, { replace })
     }
-    // Sent without a timer, because the page would be painted first otherwise.
+    // Even a timer of 0 ms would let the browser paint before the search starts.
     if (pauseMs === 0) send()
     else timer.current = setTimeout(send, pauseMs)
   }
@@ -336,7 +333,7 @@ function TermChips({
     return { id: `${words} ${count}`, chip }
   })
   return (
-    // Keys are captured here, because the group's own arrow keys would wrap around.
+    // The keys are handled here, because the tag group would otherwise wrap around at its ends.
     <div
       className={css.group}
       onKeyDownCapture={(event) => {

@@ -3,13 +3,13 @@ import type { TextFieldProps } from 'react-aria-components'
 type FieldKeyDown = NonNullable<TextFieldProps['onKeyDown']>
 
 /**
- * Runs a function on Enter in a field. If a field has a key handler, React Aria stops all keys that the handler doesn't continue.
- * Escape would then not reach the dialog or popover around the field.
+ * Returns a key handler that runs a function on Enter. All other keys are passed on, because React Aria would otherwise keep
+ * Escape from closing the surrounding dialog or popover.
  */
 export function onEnter(run: () => void): FieldKeyDown {
   return (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
-      // Date segments already propagate their keys and have no `continuePropagation`.
+      // The events of date segments have no `continuePropagation`, because they always propagate.
       if (typeof event.continuePropagation === 'function') event.continuePropagation()
       return
     }

@@ -1,4 +1,4 @@
-/** The field's content: finished terms in the syntax of the address, and the text typed after them. */
+/** The content of the field: the finished terms as in the URL, and the text that is still being typed. */
 export interface FieldText {
   readonly terms: readonly string[]
   readonly draft: string
@@ -17,9 +17,9 @@ export interface TermLanguage {
   readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
   /** Extracts the terms that were finished by a space. Returns the remaining text and the caret's position in it. */
   readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
-  /** Turns the typed text into terms. With `keyed`, turns only text that can't be plain words into terms. */
+  /** Turns the typed text into terms. With `keyed`, plain words stay in the text. */
   readonly take: (draft: string, keyed: boolean) => FieldText
-  /** Returns the search text for a caret position. The position is `null` outside the field. */
+  /** Returns the text to search for. `caret` is `null` if the field doesn't have the focus. */
   readonly searched: (text: FieldText, caret: number | null) => string
 }
 

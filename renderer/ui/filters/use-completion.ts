@@ -4,12 +4,12 @@ export interface CompletionItem {
   readonly insert: string
   readonly label: string
   readonly detail: string
-  /** Whether the item is a key, which needs a value after it. */
+  /** Whether the item is a key such as `verdict:`, after which the user must type a value. */
   readonly isKey: boolean
   readonly count?: { readonly text: string; readonly title: string } | undefined
   /** The group's heading, if there are several kinds of items. */
   readonly group?: string | undefined
-  /** Whether the item is a whole filter, which replaces the field's content. */
+  /** Whether the item is a complete filter, which replaces everything in the field. */
   readonly isWhole?: boolean | undefined
   readonly isText?: boolean | undefined
 }
@@ -26,7 +26,6 @@ export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer |
 
 export interface Completion {
   readonly items: readonly CompletionItem[]
-  /** The index of the suggestion that Enter accepts. -1 when there are no suggestions. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
   /** Closes the suggestions until the text differs from `text` or the field gets the focus again. */
@@ -39,12 +38,9 @@ export interface Completion {
 }
 
 /**
- * Suggestions for the typed text. They open when the field gets the focus. Enter and Tab accept the highlighted suggestion, which
- * is the first one initially. If nothing was typed or chosen, Tab leaves the field, so that it is not a keyboard trap. Escape
- * closes the suggestions until the text changes.
- *
- * React Aria's Autocomplete is not used. It takes Home and End from the caret and cannot accept with Tab, so the handlers below
- * would still be needed.
+ * Provides suggestions for the typed text. They open when the field gets the focus. Enter and Tab accept the highlighted
+ * suggestion, but Tab leaves the field if nothing was typed or chosen. React Aria's Autocomplete is not used, because it takes
+ * Home and End from the caret and can't accept with Tab.
  */
 export function useCompletion(
   text: string,
@@ -55,7 +51,7 @@ export function useCompletion(
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
-  // Identified by the inserted text, so that the same item stays highlighted while the list changes.
+  // The highlighted suggestion is stored by its text, so that it stays highlighted when the list changes.
   const [chosen, setChosen] = useState<{ readonly text: string; readonly insert: string } | null>(null)
   const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'opened' } | null>(null)
   const is = state?.text === text ? state.is : null
@@ -83,7 +79,7 @@ export function useCompletion(
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
-    // Within a word, the down arrow is not handled here, because it moves into the results.
+    // Within a word, the down arrow is left to the list of results.
     const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
     if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
       setState({ text, is: 'opened' })
@@ -123,8 +119,8 @@ export function useCompletion(
 }
 
 /**
- * Adapts suggestions for the previous text while those for the current text load. They then also replace the text that was typed
- * at the caret since. Returns `null` if another part of the text changed.
+ * Adjusts the suggestions for an earlier text, so that they can be shown until those for the current text have loaded. Returns
+ * `null` if the texts differ anywhere except in the part that the suggestions replace.
  */
 export function offerSince(before: string, text: string, offer: Offer): Offer | null {
   const to = offer.to + text.length - before.length

@@ -4,8 +4,8 @@ const withinMs = 500
 const name = 'notehook.window'
 
 /**
- * Drops drafts that were copied from another tab. When a browser duplicates a tab, it copies the session storage with all form
- * drafts. They belong to the original window, so the copy deletes them before rendering.
+ * Deletes the drafts that were copied from another tab. A browser that duplicates a tab also copies its session storage, but the
+ * drafts belong to the original tab.
  */
 export async function dropCopiedDrafts(): Promise<void> {
   const locks = (navigator as Partial<Navigator>).locks
@@ -22,7 +22,7 @@ export async function dropCopiedDrafts(): Promise<void> {
   } catch {}
 }
 
-/** Acquires a window id's lock, which is held until the window closes. Resolves to whether this window got it. */
+/** Acquires the lock of a window id until the window closes. Resolves to `false` if another window has it. */
 function holds(locks: LockManager, id: string): Promise<boolean> {
   const { promise: never } = Promise.withResolvers<void>()
   return new Promise((resolve) => {

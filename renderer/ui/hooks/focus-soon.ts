@@ -1,6 +1,6 @@
 import { isCovered } from './is-covered.ts'
 
-/** Maximum number of frames to wait for the element. It may need a navigation, or a dialog over it may have to close first. */
+/** Maximum number of frames to wait for the element, for example until a navigation has finished or a dialog has closed. */
 const mostFrames = 30
 
 /** Focuses an element as soon as it is on the page and not covered. */
@@ -14,10 +14,7 @@ export function focusSoon(find: () => HTMLElement | null): void {
   lead()
 }
 
-/**
- * Focuses an item that was just added, given the id of its pane. The list gets the focus, or the pane if it covers the list. Does
- * nothing if the user has opened another page.
- */
+/** Focuses the list beside an item that was just added, or the item's pane if it covers the list. */
 export function focusItem(paneId: string): void {
   focusSoon(() => {
     const pane = document.getElementById(paneId)

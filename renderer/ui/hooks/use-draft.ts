@@ -5,12 +5,10 @@ const Scope = createContext('')
 export const DraftScope = Scope.Provider
 
 /**
- * State for typed text that survives a reload and a restart of the host. It is stored for this tab. With `onDisk`, it is also
- * stored in local storage, so that it survives a crash. `onDisk` returns the part of a value that may be stored there. Windows
- * never share a draft, not even when a tab is duplicated (`copied-drafts.ts`). Never use this for a secret.
- *
- * `restored` means that the draft existed when the component mounted. All components that use a draft with the same name show the
- * same value. `clear(sent)` keeps text that was typed after `sent` was submitted.
+ * State for typed text that survives a reload and a restart of the host. The draft is stored for this tab and, with `onDisk`,
+ * also in local storage, so that it survives a crash. `onDisk` returns the part of the value that may be stored there. Never use
+ * this for a secret. `restored` means that the draft existed when the component mounted. `clear(sent)` keeps text that was typed
+ * after `sent` was submitted.
  */
 export function useDraft<Value>(
   name: string,
@@ -99,8 +97,8 @@ const open = new Map<string, Owned>()
 const locks = () => (navigator as Partial<Navigator>).locks
 
 /**
- * Acquires a draft in local storage for this window, so that other windows neither read nor replace it. `onOwn` is called once
- * this window owns the draft. The draft is released when the window closes or crashes. Returns a function that releases it.
+ * Acquires a draft in local storage for this window, so that no other window uses it. Calls `onOwn` once the window owns the
+ * draft. Returns a function that releases it.
  */
 function ownDraft(key: string, onOwn: () => void): () => void {
   const owned = open.get(key) ?? request(key)
@@ -110,7 +108,7 @@ function ownDraft(key: string, onOwn: () => void): () => void {
   return () => {
     owned.users -= 1
     owned.onOwn.delete(onOwn)
-    // Waits, so that a component that is remounted keeps the draft.
+    // Released with a delay, so that a component that is remounted keeps the draft.
     setTimeout(() => {
       if (owned.users > 0 || open.get(key) !== owned) return
       open.delete(key)

@@ -2,7 +2,7 @@ import { useDraft } from './use-draft.ts'
 
 /** Changes to an object that may also change elsewhere, for example in another window. */
 export interface EditDraft<Fields> {
-  /** The typed values, and the current values of all other fields. */
+  /** The typed values. All other fields have their current values. */
   readonly fields: Fields
   readonly change: (fields: Fields) => void
   /** If `sent` is given, keeps text that was typed after `sent` was submitted. */
@@ -24,7 +24,8 @@ export function useEditDraft<Fields extends object>(
   onDisk?: (fields: Fields) => Fields,
 ): EditDraft<Fields> {
   const [typed, setTyped, clearTyped, restored] = useDraft(name, initial, isValue, onDisk)
-  // The values when editing started. They are stored too, for a draft that is restored later.
+  // The values at the start of the edit. They are part of the draft, because conflicts are found by comparing them with the
+  // current values.
   const [base, setBase, clearBase] = useDraft(`${name}:base`, now, isValue, onDisk)
   const fields = { ...typed }
   const nextBase = { ...now }

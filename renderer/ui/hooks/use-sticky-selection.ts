@@ -10,8 +10,8 @@ export interface StickySelection<T> {
 }
 
 /**
- * The target chosen for an action, from a list that may change elsewhere. The first item shown stays chosen. Neither a new
- * default nor a deletion replaces it, because the user could notice the new target too late.
+ * Returns the chosen item of a list that may change while the user decides. A new default or a deletion never changes the choice,
+ * because the user might not notice the new target in time.
  */
 export function useStickySelection<T extends { readonly id: string }>(
   list: readonly T[],
@@ -33,7 +33,6 @@ export function useStickySelection<T extends { readonly id: string }>(
   const name = current && nameOf(current)
   if (kept === null && current && name !== undefined && (found || isSettled))
     setKept({ id: current.id, name })
-  // The item may be renamed while it is chosen.
   else if (kept && found && name !== undefined && kept.name !== name) setKept({ id: kept.id, name })
   return {
     current,

@@ -3,12 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import css from './banner-stack.module.css'
 
-/** A stack of banners. It shows only the most urgent one, and a button with the number of the others, to save space. */
+/** A stack of banners. To save space, only the most urgent one is shown, with a button that shows the others. */
 export function BannerStack({ children }: { readonly children: ReactNode }) {
   const stack = useRef<HTMLDivElement>(null)
   const [{ count, urgent }, setFound] = useState({ count: 0, urgent: 'any' })
   const [isOpen, setOpen] = useState(false)
-  // Banners decide on their own whether to render, so they are counted in the DOM.
+  // Banners are counted in the DOM, because each one may render nothing.
   useLayoutEffect(() => {
     const place = stack.current
     if (!place) return

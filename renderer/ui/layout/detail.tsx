@@ -10,9 +10,8 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
 
 /**
- * The pane that shows a list's item in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus from
- * the pane to the list, and closes the pane when pressed elsewhere, except in a text field. A menu, dialog or tooltip over the pane
- * handles Escape first. In the pane, j and k open the next and the previous item.
+ * The pane that shows an item in full. In the pane, J and K open the next and the previous item, and Escape moves the focus to
+ * the list. Elsewhere, Escape closes the pane, except in a text field or while a menu, dialog or tooltip is open.
  */
 export function Detail({
   id,
@@ -28,13 +27,13 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose?: (() => void) | undefined
-  /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
+  /** Whether the pane is shown without the list beside it. */
   readonly alone: boolean
-  /** The key of the list's item. `undefined` if the pane shows no item of the list. */
+  /** The key of the open item in the list. `undefined` if the item is not in the list. */
   readonly itemKey?: string | number | undefined
-  /** The item's title and actions, on a line that stays visible. The close button is at its end. */
+  /** The item's title and actions. This line stays visible while the pane scrolls. */
   readonly bar?: ReactNode
-  /** A line below the item that stays visible. It replaces the common keys. */
+  /** Content of the pane's last line, which otherwise describes the keys. */
   readonly foot?: ReactNode
   readonly closeLabel?: string
   readonly children: ReactNode
@@ -64,7 +63,7 @@ export function Detail({
           : null
       if (!list) return
       event.preventDefault()
-      // The focused element may be removed along with the item.
+      // The focused element may disappear with the old item.
       pane.current?.focus({ preventScroll: true })
       list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       requestAnimationFrame(() => setPosition(positionIn(list)))
@@ -81,7 +80,7 @@ export function Detail({
       const isInList = target instanceof Element && target.closest(lists) !== null
       if (!isHere && !isInList && (isTyping(target) || isCovered())) return
       event.preventDefault()
-      // The first Escape leaves a text field and keeps its text.
+      // In a text field, the first Escape only leaves the field.
       const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
       else if (list && !list.closest('[inert]')) list.focus()
@@ -128,19 +127,17 @@ export function Detail({
   )
 }
 
-/** Whether a control outside the page has the focus, such as a link of the sidebar. Closing the pane does not move the focus then. */
+/** Whether a control outside the page's content has the focus, such as a link in the sidebar. */
 const isBesidePage = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.tabIndex >= 0 && target.closest('main') === null
 
 function leave(close: () => void): void {
   close()
-  // If the list was not beside the pane, it is rendered in the next frame.
+  // The list may be rendered only in the next frame.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 
-/** Excludes a filter's chips, which are a grid. */
 const lists = 'main [role="listbox"]'
-/** Lists that an item covers. */
 const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
 
 function listOutside(pane: HTMLElement | null): HTMLElement | null {

@@ -9,26 +9,25 @@ export interface ListDetailProps {
   readonly name: string
   readonly list: ReactNode
   readonly detail: ReactNode | null
-  /** Whether the list or the item takes the whole width, even if both fit. */
+  /** Whether only one of them is shown, although there is room for both. */
   readonly alone?: boolean
   readonly listWidth?: number
-  /** Initial width of the item, in pixels. The item opens beside the list, which otherwise has the whole width. */
+  /** Initial width of the item in pixels. */
   readonly detailWidth?: number
 }
 
-/** The place above an item that covers the list. `null` while the list is visible. */
+/** The element above an item that covers the list, or `null` while the list is visible. */
 const AboveItem = createContext<HTMLElement | null>(null)
 
-/** List content about the open item. It is rendered in the list, or above the item if the item covers the list. */
+/** Content of the list that is about the open item. It is rendered above the item while the item covers the list. */
 export function AboutItem({ children }: { readonly children: ReactNode }) {
   const above = useContext(AboveItem)
   return above ? createPortal(children, above) : children
 }
 
 /**
- * A list and its open item, side by side, or one at a time in a small window. The covered list stays mounted, so that it is
- * unchanged when the user returns and j and k still work. The focus follows the visible part. Both parts keep their elements at
- * every width, so that resizing the window keeps the focus and the input.
+ * A list and its open item, side by side or, in a small window, one at a time. The covered list stays mounted, so that it keeps
+ * its state and J and K still work. Resizing the window keeps the focus and the input.
  */
 export function ListDetail({ name, list, detail, alone = false, listWidth, detailWidth }: ListDetailProps) {
   const narrow = useIsNarrow()
@@ -77,7 +76,7 @@ export function ListDetail({ name, list, detail, alone = false, listWidth, detai
   )
 }
 
-/** Moves the focus to the item when it covers the list, and back when the list is visible again. */
+/** Moves the focus to the item when it covers the list, and back to the list when the list is visible again. */
 function useFocusOnShown(isBehind: boolean) {
   const panes = useRef<HTMLDivElement>(null)
   const wasBehind = useRef(isBehind)
@@ -97,7 +96,7 @@ function useFocusOnShown(isBehind: boolean) {
   return panes
 }
 
-/** The part of a page that fills the remaining height and scrolls inside. */
+/** The area of a page that fills the remaining height. Its panes scroll separately. */
 export function Panes({
   of,
   children,

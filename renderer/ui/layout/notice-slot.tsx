@@ -13,7 +13,7 @@ import css from './notice-slot.module.css'
 const Register = createContext<(slot: HTMLElement) => () => void>(() => () => {})
 const Newest = createContext<HTMLElement | null>(null)
 
-/** Connects the notice to the pages' slots. */
+/** Provides the slots in which pages show the notice. */
 export function NoticeSlots({ children }: { readonly children: ReactNode }) {
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   const register = useCallback((slot: HTMLElement) => {
@@ -69,7 +69,6 @@ function openSlowly(content: HTMLElement): () => void {
     const isStill =
       shown === null ||
       matchMedia('(prefers-reduced-motion: reduce)').matches ||
-      // The notice has moved to another slot.
       (goal === 0 && document.querySelector(`.${css.slot} section`) !== null)
     const at = shown ?? goal
     const next = isStill ? goal : at + Math.max(-step, Math.min(step, goal - at))

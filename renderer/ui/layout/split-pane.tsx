@@ -9,22 +9,19 @@ export interface SplitPaneProps {
   readonly initial: number
   readonly min: number
   readonly max: number
-  /** The resizable pane. `null` if it is closed and the other pane takes the whole width. */
+  /** The resizable pane, or `null` if it is closed. */
   readonly side: ReactNode
-  /** The other pane. `null` if there is none and the resizable pane takes the whole width. */
+  /** The other pane, or `null` if there is none. */
   readonly children: ReactNode
   /** Position of the resizable pane: `start` is left, `end` is right. */
   readonly at?: 'start' | 'end'
-  /**
-   * Whether there is room for only one pane. The right pane then covers the left one, which keeps its size, rows and scroll
-   * position.
-   */
+  /** Whether only one pane fits. The right pane then covers the left one, which stays mounted with its scroll position. */
   readonly single?: boolean
 }
 
 /**
- * Two panes with a handle between them. Drag the handle or press the arrow keys to resize them, and double-click it to reset. Not
- * a library, because react-resizable-panels 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
+ * Two panes with a handle between them. The user can drag the handle, press the arrow keys to resize, and double-click to reset.
+ * Not react-resizable-panels, because version 4.24 adds 16 kB (gzipped) and this code 2 kB.
  */
 export function SplitPane({
   name,
@@ -88,7 +85,6 @@ export function SplitPane({
           isShared && at === 'end' && css.end,
           isSideBehind && css.behind,
         )}
-        // The line belongs to the pane at the end.
         style={isShared ? { width: at === 'end' ? size - 1 : size } : {}}
         inert={isSideBehind}
       >

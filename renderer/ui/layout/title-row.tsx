@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NoticeSlot } from './notice-slot.tsx'
 import css from './title-row.module.css'
 
-/** The head of a place, with its title and count on the left, its actions on the right, and the notice below. */
+/** The first row of a page, with the title and count on the left, actions on the right, and the notice below. */
 export function TitleRow({
   title,
   count,

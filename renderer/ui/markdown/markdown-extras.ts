@@ -10,7 +10,7 @@ interface Node {
   data?: { readonly hName: string; readonly hProperties?: Readonly<Record<string, boolean>> }
 }
 
-/** Disables footnotes and shows their source, because a footnote without a reference would be hidden. */
+/** Disables footnotes, because a footnote without a reference would be hidden. The source is shown instead. */
 export function withoutFootnotes(this: { data(): object }) {
   const { micromarkExtensions } = this.data() as { micromarkExtensions?: unknown[] }
   micromarkExtensions?.push({

@@ -1,20 +1,28 @@
-/** A piece of Markdown text that is parsed separately. With `plain`, it is not parsed, because that would take too long. */
+/**
+ * A section of a Markdown text that is parsed separately. With `plain`, it is shown as text, because parsing would take too long.
+ */
 export interface MarkdownPart {
   readonly text: string
   readonly plain: boolean
 }
 
-/** Number of characters after which a part ends at the next suitable place. At four times this length, it ends anywhere. */
+/**
+ * Number of characters after which a section ends at the next suitable empty line. At four times this length, it ends at any
+ * line.
+ */
 const enough = 8_000
-/** Target number of delimiters in a part, because the time to pair them grows quadratically. The maximum is twice as many. */
+/**
+ * Number of delimiters after which a section ends before the next block, because the time to pair them grows quadratically. At
+ * twice this number, it ends at any line.
+ */
 const mostSigns = 1_000
 /** Maximum number of quotes and lists that start on one line. */
 const mostBegun = 32
 const longestLine = 2 * enough
 
 /**
- * Splits a Markdown text into parts that are fast to parse, whatever they contain. Prefers to split at an empty line, and avoids
- * separating a list item from its indented lines. If a code block is split, both parts are code blocks.
+ * Splits a Markdown text into sections that can be parsed quickly, whatever they contain. Sections preferably end at an empty
+ * line. A code block that is split stays a code block in both sections.
  */
 export function markdownParts(text: string): readonly MarkdownPart[] {
   const parts: MarkdownPart[] = []

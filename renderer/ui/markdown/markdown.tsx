@@ -71,8 +71,8 @@ const Part = memo(({ part: { text, plain } }: { readonly part: MarkdownPart }) =
   )
 })
 
-// All headings become `h3`, because a text that starts at a deep level would skip levels. `data-depth` distinguishes two levels
-// visually.
+// All headings become `h3`, because a note that starts with a deep heading would skip levels for screen readers. `data-depth`
+// distinguishes two levels visually.
 const components: Components = {
   h1: ({ children }) => <h3 data-depth="1">{children}</h3>,
   h2: ({ children }) => <h3 data-depth="1">{children}</h3>,

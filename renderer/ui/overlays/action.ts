@@ -5,12 +5,12 @@ import { deleteKey } from '../platform-keys.ts'
 export interface Action {
   /** Stable and globally unique, such as `delivery.copy-curl`. */
   readonly id: string
-  /** A verb and its object. An ellipsis shows that the action needs more input. */
+  /** A verb and its object, such as *Delete endpoint*. An ellipsis at the end shows that the action asks for more input. */
   readonly label: string
-  /** The label with the object's name, for places that do not show the object. */
+  /** The label including the object's name, used where the object is not visible. */
   readonly full?: string
   readonly icon: LucideIcon
-  /** The shortcut as shown, such as `C`. It works while the object is open. */
+  /** The shortcut as it is shown in menus, such as `C`. */
   readonly keys?: string | undefined
   /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
@@ -24,7 +24,10 @@ export type ActionGroups = readonly (readonly Action[])[]
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/** Maps the browser's key names to actions. If two actions share a key, the possible action wins. */
+/**
+ * Returns the actions by the browser's name of their key. If several actions have the same key, one that is not disabled is
+ * returned.
+ */
 export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
   const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
   return new Map(
@@ -36,10 +39,7 @@ export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> 
   )
 }
 
-/**
- * Returns the browser's names for a key. A letter with Shift is a capital. Backspace also deletes, because it is the delete key
- * on a Mac keyboard.
- */
+/** Returns the browser's names for a key. Backspace is included with Delete, because it is the delete key on a Mac keyboard. */
 function namesOf(keys: string): readonly string[] {
   if (keys === deleteKey) return ['Delete', 'Backspace']
   return [keys.startsWith('Shift+') ? keys.slice('Shift+'.length) : keys.toLowerCase()]

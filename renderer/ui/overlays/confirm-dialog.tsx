@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   /** Explains the effect and which data is lost. */
   readonly children: ReactNode
   readonly isFramed?: boolean
-  /** The text that the user must type before confirming. Invisible characters are typed by their names. */
+  /** The text that the user must type to confirm. Invisible characters must be typed by their names. */
   readonly typeToConfirm?: string | undefined
 }
 
@@ -83,5 +83,5 @@ function OpenConfirmDialog({
   )
 }
 
-/** Collapses spaces, because the page shows several as one. */
+/** Collapses spaces, because HTML shows several spaces as one. */
 const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')

@@ -68,7 +68,7 @@ function ContextMenu({
   const anchor = useRef<HTMLSpanElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  // A right click on another row opens that row's menu instead of the browser's.
+  // While a menu is open, a right click on another row must open the menu of that row.
   useEffect(() => {
     const onContextMenu = (event: MouseEvent) => {
       event.preventDefault()

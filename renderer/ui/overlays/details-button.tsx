@@ -4,10 +4,7 @@ import { WithTooltip } from './tooltip.tsx'
 
 const Details = lazy(() => import('./details.tsx'))
 
-/**
- * A button that opens details beside it. Their code is loaded when they are opened, because the first page already shows such
- * buttons.
- */
+/** A button that opens details beside it. The code for the details is loaded on the first press. */
 export function DetailsButton({
   label,
   className,

@@ -21,7 +21,7 @@ export interface DialogProps {
   readonly size?: 'small' | 'medium' | 'wide'
   /** `alertdialog` interrupts the user. Use it for actions that can't be undone. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** Only a button closes the dialog, because dismissing it would lose something. */
+  /** Whether only a button can close the dialog, because closing it by accident would lose something. */
   readonly mustDecide?: boolean
   /** `side` slides in from the right edge and takes the whole height. */
   readonly place?: 'centre' | 'side' | 'left'
@@ -54,7 +54,7 @@ export function Dialog({
   const staysAtBack = mustDecide || place !== 'centre'
   useEffect(() => {
     if (!isOpen || staysAtBack) return
-    // Closes the dialog when Back or Forward changes the page. A sheet is part of the address.
+    // Back and Forward close the dialog. A sheet doesn't need this, because it is part of the URL.
     const opened = window.location.href
     const onPlace = () => {
       if (window.location.href !== opened) close.current()
@@ -105,9 +105,8 @@ export function focusStart(within: Element): void {
 }
 
 /**
- * The body and the buttons of a dialog. The focus starts at the body's first control, or in a warning at its first text field.
- * Without such a control, a body that scrolls is focused, so that the arrow keys scroll it. Otherwise the first button is
- * focused, such as *Cancel*.
+ * The body and the buttons of a dialog. The focus starts at the first control of the body, in a warning at the first text field.
+ * If there is none, the body gets the focus if it scrolls, and otherwise the first button, such as *Cancel*.
  */
 function Content({
   isWarning,
@@ -124,10 +123,10 @@ function Content({
   const buttons = useRef<HTMLElement>(null)
   const begins = useRef(isWarning ? typed : control)
   useEffect(() => {
-    // A control that focuses itself already has the focus.
+    // The focus may already be in the dialog.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
     const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
-    // Set directly, because the dialog would otherwise focus itself before the next render.
+    // The attribute is set directly, because the next render would be too late for the focus.
     for (const one of text) one.tabIndex = 0
     focusFirst([
       ...controlsIn(body.current, begins.current),
@@ -156,7 +155,6 @@ function Content({
 const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
 const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
 
-/** Excludes notices, because their buttons may discard typed text. */
 const controlsIn = (part: Element | null, what: string): readonly HTMLElement[] =>
   [...(part?.querySelectorAll<HTMLElement>(what) ?? [])].filter(
     (one) => one.closest('[data-notice]') === null,
@@ -171,7 +169,7 @@ function focusFirst(ways: readonly HTMLElement[]): void {
 
 const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
 
-/** Focusable while it scrolls, because it may contain no control that Tab reaches. */
+/** The dialog's body. It is focusable while it scrolls, so that the keyboard can scroll it. */
 function Body({
   body,
   children,

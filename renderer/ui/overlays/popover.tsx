@@ -29,12 +29,12 @@ export function ListPopover(props: PopoverProps) {
   return <Popover ref={popover} {...props} />
 }
 
-/** Closes a list when the window is resized, because the list could then cover other controls. */
+/** Closes a list when the window is resized, because it could then cover other controls. */
 export function useEndWithResize(list: RefObject<HTMLElement | null>, onEnd: () => void): void {
   const end = useRef(onEnd)
   end.current = onEnd
   useEffect(() => {
-    // React Aria renders a list a second time to collect its options. That copy has no element and must not close the list.
+    // React Aria also renders a hidden copy of each list to collect its options. The copy has no element, so it is skipped here.
     const onResize = () => list.current && end.current()
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import css from './external-link.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Opens a URL outside the app. `null` where a plain link is enough. */
+/** A function that opens a URL outside the app. With `null`, plain links are used. */
 const OpenOutside = createContext<((url: string) => void) | null>(null)
 
 export function ExternalLinks({

@@ -13,7 +13,10 @@ export function Clock({ children }: { readonly children: ReactNode }) {
   return <Now value={now}>{children}</Now>
 }
 
-/** Returns the shared clock's time in milliseconds since 1970, but never earlier than an event that just arrived (`at`). */
+/**
+ * Returns the shared clock's time in milliseconds. The clock can be 10 seconds behind, so the time `at` of a newer event is
+ * returned instead.
+ */
 export function useNow(at: number): number {
   const ticking = useContext(Now)
   return Math.max(ticking ?? Date.now(), Math.min(at, Date.now()))

@@ -96,10 +96,7 @@ export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }
 
-/**
- * Formats a time for a list as `12:56:18` and `.204`. Replaces the seconds with the day, unless the time is today or only a few
- * hours ago.
- */
+/** Formats a time for a list as `12:56:18` and `.204`. An older time is formatted with its day and without seconds. */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
   const minutes = `${two(at.getHours())}:${two(at.getMinutes())}`
@@ -114,7 +111,10 @@ export function logTime(atMs: number, nowMs: number): readonly [time: string, fr
 const nightMs = 6 * 3_600_000
 
 const two = (value: number) => String(value).padStart(2, '0')
-/** Maximum length of a day, in characters, that fits beside the minutes. */
+/**
+ * Maximum length of a date, such as `Nov 19`, in characters. A longer date is formatted with digits, so that it fits beside the
+ * time.
+ */
 const longDay = 6
 
 function ahead(seconds: number, atMs: number): string {

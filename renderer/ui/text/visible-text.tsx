@@ -2,8 +2,8 @@ import { Children, memo, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
 /**
- * Maximum number of chips in a text, so that no text fills the page with elements. Further invisible characters are named in
- * brackets.
+ * Maximum number of invisible characters shown as a chip, so that a text can't fill the page with elements. Further ones are
+ * named in brackets.
  */
 const mostChips = 100
 
@@ -48,7 +48,7 @@ export function HiddenCharacter({ name }: { readonly name: string }) {
 
 export interface VisiblePart {
   readonly hidden: boolean
-  /** The text to show, or the name of an invisible character, such as `U+202E`. */
+  /** The visible text, or the name of an invisible character, such as `U+202E`. */
   readonly text: string
 }
 

@@ -217,8 +217,8 @@ function whyNoNote({ noteId, verdict }: Pick<DeliverySummary, 'noteId' | 'verdic
 export type CopyFormat = InputOf<'deliveries.copy'>['as'] | 'markdown'
 
 /**
- * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers, and never
- * includes the signing secret.
+ * Returns a function that copies a delivery in a text format. The host removes API keys from the headers and never includes the
+ * signing secret.
  */
 export function useCopyDelivery(id: number): (as: CopyFormat) => void {
   const api = useApi()

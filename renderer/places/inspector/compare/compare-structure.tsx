@@ -13,7 +13,7 @@ export function CompareStructure({
   isSame,
   names,
 }: {
-  /** `null` if one of the bodies is not JSON, is too large to format, or repeats a name. */
+  /** `null` if the bodies can't be compared as JSON. A body must be JSON, small enough to format, and free of duplicate names. */
   readonly structure: JsonChanges | null
   readonly isSame: boolean
   readonly names: SideNames

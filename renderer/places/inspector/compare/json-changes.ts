@@ -10,7 +10,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A number whose digits JavaScript would round or format differently. `JSON.stringify` prints the original digits. */
+/** A number that JavaScript would round or format differently. `JSON.stringify` prints its original digits. */
 interface RawNumber {
   readonly rawJSON: string
 }

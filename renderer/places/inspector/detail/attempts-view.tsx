@@ -40,7 +40,6 @@ export function AttemptsView({
   const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
   const total = attemptsOfEvent(delivery, sameEvent)
   const last = attempts.at(-1)
-  // True even if the later attempt is no longer stored.
   const isDeliveredLater = firstStatus(delivery) !== null
   return (
     <div className={css.view}>

@@ -36,8 +36,8 @@ export const facts = {
   none: '–',
   verified: 'signature verified',
   /**
-   * Follows the status of a request outside the time window. Because of that status, the service sends the event again with a new
-   * timestamp.
+   * This text follows the status of a request outside the time window. The status makes the service send the event again with a
+   * new timestamp.
    */
   sentAgain: 'to have it sent again',
   later: 'delivered by a later attempt',

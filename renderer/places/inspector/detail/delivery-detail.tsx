@@ -177,7 +177,7 @@ function DeliveryActions({
   )
 }
 
-/** `canSign` adds the formats with a new signature, which require a valid original signature. */
+/** `canSign` adds the formats that contain a new signature. They are available only if the original signature is valid. */
 function CopyMenu({
   canSign,
   onCopy,

@@ -29,8 +29,8 @@ import { PreciseTime } from './precise-time.tsx'
 import { attemptsUpTo } from './same-event.ts'
 
 /**
- * Shows when and where a delivery arrived, its note and its response. The list row provides a value for every line. Details of
- * the loaded delivery are appended to these lines, so that nothing moves when they arrive.
+ * Shows when and where a delivery arrived, its note and its response. Every line has a value before the delivery's details have
+ * loaded, so that nothing moves when they appear.
  */
 export function DeliveryFacts({
   delivery,
@@ -206,7 +206,6 @@ function Answered({
 
 /** Shows the receiver's response to the last send, and whether it changed. */
 function ReceiverLine({ result }: { readonly result: DeliveryResult | null | undefined }) {
-  // Reserves the line while the delivery may still be sent to a receiver.
   if (!result) return <span className={css.faint}>{copy.none}</span>
   const { receiver, send, isSending } = result
   return (
@@ -241,7 +240,7 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
   )
 }
 
-/** Links to the attempt that delivered the event, which is stored as a separate delivery. */
+/** Links to the attempt that succeeded, which is stored as a separate delivery. */
 function LaterAttempt({
   delivery,
   sameEvent,
@@ -262,7 +261,7 @@ function LaterAttempt({
   )
 }
 
-/** Links the two deliveries of a discovery, because the other one may not be in the loaded list. */
+/** Links the two deliveries that belong together, because only one of them may be in the loaded list. */
 function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
   const { verdict, eventType, noteId, endpointId } = delivery
   const wanted = otherHalf(eventType)

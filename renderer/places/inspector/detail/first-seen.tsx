@@ -48,10 +48,7 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
   )
 }
 
-/**
- * Whether no earlier delivery has the name. Searches the stored deliveries from the newest one back. Returns `false` if
- * `mostCalls` calls did not complete the search.
- */
+/** Whether no earlier delivery contains the name. Returns `false` if the search is still incomplete after `mostCalls` calls. */
 async function isFirst(api: Client, q: string, id: number, signal: AbortSignal): Promise<boolean> {
   let before = id
   for (let call = 0; call < mostCalls; call += 1) {

@@ -5,7 +5,8 @@ import { useApi } from '../../../host/client.ts'
 import { isAttempt, sameEventAmong } from '../../../nouns/deliveries/earlier-attempts.ts'
 import { delivery as deliveryQuery, foundDeliveries } from '../../../nouns/deliveries/queries.ts'
 
-// A request outside the time window and the attempts that follow are separate deliveries, but attempts of the same event.
+// A request outside the time window and its retries are stored as separate deliveries, although they are attempts of the same
+// event.
 
 const none: readonly DeliverySummary[] = []
 
@@ -19,7 +20,6 @@ export function useSameEvent(delivery: DeliverySummary | undefined): readonly De
   return useMemo(() => (delivery ? sameEventAmong(data, delivery) : none), [data, delivery])
 }
 
-/** Returns the deliveries with their attempts, as far as they have loaded. */
 export function useWhole(
   deliveries: readonly (DeliverySummary | DeliveryDetail)[],
 ): readonly DeliveryDetail[] {

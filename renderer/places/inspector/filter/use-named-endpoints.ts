@@ -8,8 +8,8 @@ import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 
 /**
- * Replaces endpoint names with ids in a filter from a link. Returns `true` while a name can't be resolved because endpoints are
- * loading. Until then, the name is not reported as wrong.
+ * Replaces endpoint names with ids in a filter that comes from a link. Returns `true` while a name can't be resolved yet because
+ * the endpoints are loading.
  */
 export function useNamedEndpoints(filterText: string, onAsk: (filter: string) => void): boolean {
   const api = useApi()

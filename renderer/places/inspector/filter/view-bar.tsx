@@ -38,7 +38,6 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
     ...saveView(api, cache),
     onError: (error) => toast({ tone: 'danger', title: copy.notRestored, description: error.message }),
   })
-  // A view is only a name and a filter, so saving it again restores it.
   const removeUndoably = (id: number) => {
     const view = own.find((one) => one.id === id)
     remove.mutateAsync(id).then(
@@ -87,7 +86,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           view={naming === 'rename' && chosen ? chosen : { name: '', q }}
           onClose={() => {
             setNaming(null)
-            // The menu that opened the dialog has closed, so the focus returns to its button.
+            // The dialog was opened from a menu that no longer exists, so the focus returns to the menu's button.
             requestAnimationFrame(() => document.getElementById(menuId)?.focus())
           }}
         />

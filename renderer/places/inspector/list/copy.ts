@@ -196,8 +196,8 @@ export const failures = {
 }
 
 /**
- * The list's keys: without an open delivery, beside one, during a comparison, and until its second delivery is chosen. The pane of
- * an open delivery shows its own keys.
+ * The keys to show below the list: without an open delivery, with an open delivery, during a comparison, and while its second
+ * delivery is being chosen.
  */
 export const keyHints = {
   closed: [

@@ -107,11 +107,11 @@ function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
     enabled,
     gcTime: 0,
   })
-  // The total is refreshed after every change, at a rate that the host can sustain.
+  // Counts again whenever the total changes. The total itself is refreshed at a rate that the host can sustain.
   const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
   const isOld = data !== undefined && data.begunAt < changedAt
   useEffect(() => {
-    // Waits for the running count to finish, because in a flood restarted counts would never finish.
+    // Waits for the running count to finish, because restarted counts would never finish while many deliveries arrive.
     if (isOld && !isFetching && error === null) void refetch()
   }, [isOld, isFetching, error, refetch])
 

@@ -79,7 +79,7 @@ export function DeliveryPane({
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const earlier = useMemo(() => earlierAttempts(all), [all])
-  // While the list is held, rows stay in place even if their new status no longer matches the filter.
+  // Rows whose new status no longer matches the filter. They stay visible until the list is updated.
   const left = useMemo(
     () => new Set(shown.filter((one) => mayBeKnown(one) && belongsToList(filter, one) === false).map(keyOf)),
     [shown, filter],
@@ -97,7 +97,6 @@ export function DeliveryPane({
     readMore: hasMore ? loadMore : undefined,
   })
   const isClosed = search.delivery === undefined
-  // In a single pane, the first delivery is closed while the second one is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
   const beside = isClosed ? 'closed' : 'open'
   const state = isChoosing ? 'choosing' : search.compare === undefined ? beside : 'comparing'
@@ -231,7 +230,7 @@ export function DeliveryPane({
               follows={!isChoosing}
               onSelect={({ id }, how) => {
                 hold('open')
-                // Ends a comparison with another body, because that body belongs to the previous delivery.
+                // A comparison with another body ends here, because that body belongs to the previous delivery.
                 const comparesBodies = typeof search.compare === 'string'
                 onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
               }}
@@ -258,7 +257,6 @@ export function DeliveryPane({
                 )
               }
               onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
-              // Selection keys are off while a row is being chosen for a comparison.
               picking={isChoosing && selection.count === 0 ? undefined : picking}
               pickMark="over"
               onRange={onRange}
@@ -316,7 +314,6 @@ export function DeliveryPane({
               onSearch({ delivery: undefined }, { replace: true })
             }
             selection.clear()
-            // The pressed button disappears with the selection.
             requestAnimationFrame(() => scroller.current?.focus())
           }}
         />
@@ -390,7 +387,6 @@ function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly De
 
 const block = 20
 
-/** Returns the note titles for the rows in view, and their results at receivers. */
 function useRowDetails(shown: readonly DeliverySummary[]) {
   const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
   const onRange = useCallback((first: number, last: number) => {
@@ -406,7 +402,7 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
   const resultOf = useDeliveryResults(
     useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
   )
-  // Keeps the object of an unchanged title. Otherwise every batch would render all rows again.
+  // Unchanged titles keep their objects. Otherwise, every batch of deliveries would render all rows again.
   const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
   const noteOf = useMemo(() => {
     const named = new Map<string, { readonly title: string }>()

@@ -43,8 +43,8 @@ interface DeliveryRowParts {
 }
 
 /**
- * Shows an event at one endpoint on a single line, with all its attempts. Memoized, because every batch of new deliveries moves
- * every row.
+ * Shows an event at one endpoint, with all its attempts, on a single line. Memoized, because every batch of new deliveries moves
+ * all rows.
  */
 export const DeliveryRow = memo(function DeliveryRow({
   delivery,
@@ -228,7 +228,7 @@ export function DeliveryTable({
   children,
 }: {
   readonly fresh?: ReactNode
-  /** An instruction that replaces the head, so that no row moves. */
+  /** An instruction that is shown in place of the column heads. */
   readonly notice?: ReactNode
   readonly hasReceivers?: boolean
   readonly children: ReactNode

@@ -90,7 +90,6 @@ export function NothingYet({
   const { data: session } = useQuery(sessionStatus(api))
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : ''
   if (reconnect) {
-    // Without an API key, it is unknown which endpoints deliver to this computer.
     return (
       <EmptyState
         icon={icon}
@@ -122,7 +121,6 @@ export function NothingYet({
       </EmptyState>
     )
   }
-  // The notice below the title row explains the reason and has the button.
   if (listener && listener.state !== 'listening') {
     return (
       <EmptyState icon={icon} title={empty.stoppedTitle}>

@@ -17,7 +17,6 @@ export function OutOfListStrip({
 }) {
   const filterBy = (text: string) => {
     onFilter(text)
-    // Moves the focus, because the pressed button disappears.
     document.getElementById('delivery-detail')?.focus()
   }
   return (

@@ -22,7 +22,7 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    // Several deliveries always open the dialog, as Shift+R does for a single one.
+    // Replaying several deliveries always opens the dialog. For a single delivery, only Shift+R does.
     [
       {
         id: 'selection.replay',

@@ -40,11 +40,11 @@ export function useChosenRow({
   const isPaused = !isShown && all.some(({ id }) => id === chosen)
   const isMissing = chosen !== undefined && isRead && !isShown && !isPaused
   const matches = useQuery({ ...deliveryMatches(api, filter, chosen ?? 0), enabled: isMissing })
-  // The detail pane uses the same query and reports a deleted delivery.
+  // The detail pane uses the same query, so this one usually causes no request.
   const { data: whole, isError } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
   const isOlder = isMissing && matches.data === true && chosen < (all.at(-1)?.id ?? Number.POSITIVE_INFINITY)
 
-  // The limit counts only pages that were loaded after the delivery was chosen.
+  // The limit applies only to pages that were loaded to find this delivery.
   const [target, setTarget] = useState({ chosen, from: pages })
   if (target.chosen !== chosen || pages < target.from) setTarget({ chosen, from: pages })
   const isFar = isOlder && pages - target.from >= maxPages

@@ -30,8 +30,8 @@ export interface DeliveryList {
 }
 
 /**
- * Returns the deliveries that match a filter, newest first. The list is live, or held when needed. No rows are loaded while
- * `isNaming`, because the filter contains a name that is not resolved yet.
+ * Returns the deliveries that match a filter, newest first. Nothing is loaded while `isNaming`, because the filter contains an
+ * endpoint name that is not resolved yet.
  */
 export function useDeliveryList(filterText: string, isNaming: boolean): DeliveryList {
   const isUnread = isTooLong(filterText)

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useS
 import { listMove } from '#ui/collections/list-keys.ts'
 import type { HeldList } from '../live/use-held-list.ts'
 
-/** Holds the list while the user is about to act on a row. Returns event handlers for the element around the list. */
+/** Pauses the list's updates while the user is about to act on a row. Returns event handlers for the element around the list. */
 export function useHolding(
   { hold, unhold }: Pick<HeldList, 'hold' | 'unhold'>,
   {
@@ -19,7 +19,7 @@ export function useHolding(
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
   useEffect(() => {
-    // A list that unmounts together with its last row fires no blur event.
+    // The browser fires no blur event if the list disappears together with its last row.
     if (isEmpty) unhold('keys')
   }, [isEmpty, unhold])
   useEffect(() => {
@@ -35,11 +35,10 @@ export function useHolding(
       hold('press')
       endPress.arm()
     },
-    // The next key acts on the row that this key selected, so the row must stay in view.
+    // The next key will act on the row that this key has selected, so the list must not move.
     onKeyDown({ key }: KeyboardEvent) {
       if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
     },
-    // In a single pane, closing a delivery returns the focus to its row.
     onFocus({ target }: FocusEvent) {
       if (target.matches('[aria-activedescendant]:focus-visible')) hold('keys')
     },

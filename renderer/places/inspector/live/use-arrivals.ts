@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds for which a row counts as new, slightly longer than its fade-in. */
 const newForMs = 200
-/**
- * Maximum number of rows that fade in together. If more arrive, none fade in, because a fading page shows nothing and is slow to
- * draw.
- */
+/** Maximum number of rows that fade in together. If more rows arrive at once, fading would be slow and hide the whole page. */
 const mostFading = 4
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
-/** Within this many pixels from the top, the list still updates live. */
+/** Distance from the top in pixels within which the list still updates live. */
 const atTop = 8
 
 /**
@@ -13,7 +13,7 @@ export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | '
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
-  /** Whether the user paused the list. It is then held wherever the pointer is. */
+  /** Whether the user paused the list. It then stays paused wherever the pointer is. */
   readonly isPaused: boolean
   /** The id of the oldest row when the list was held, or `null` if it is not held. */
   readonly downTo: number | null
@@ -27,7 +27,7 @@ export interface HeldList {
 
 interface Held {
   readonly rows: readonly DeliverySummary[]
-  /** The newest id to show: that of these rows, or of an earlier deleted row that may be restored. */
+  /** The newest id to show. It may belong to a deleted row, which the user may restore. */
   readonly upTo: number
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
@@ -35,9 +35,9 @@ interface Held {
 }
 
 /**
- * Holds a live list, so that rows don't move under the pointer or away from the reader. New deliveries are only counted until the
- * last reason is removed, and then shown. Further attempts still update their rows, and undoing a deletion restores its row in
- * place. `listKey` identifies the list. `hasMore` means that there are older rows that have not been loaded.
+ * Pauses a live list, so that rows don't move while the user reads or acts on them. New deliveries are counted and shown when the
+ * last reason ends. Further attempts still update their rows. `listKey` identifies the list, and `hasMore` means that older rows
+ * have not been loaded.
  */
 export function useHeldList(
   deliveries: readonly DeliverySummary[],
@@ -94,7 +94,8 @@ export function useHeldList(
 }
 
 /**
- * Returns rows that disappeared from the loaded part of the list. They were deleted or no longer match, and both can be undone.
+ * Returns the loaded rows that disappeared because they were deleted or no longer match. They must be remembered, because either
+ * can be undone.
  */
 function useGone(
   rows: readonly DeliverySummary[] | undefined,
@@ -117,9 +118,7 @@ function useGone(
   return gone
 }
 
-/**
- * Returns the loaded rows without new arrivals. Rows that were trimmed in a flood are kept, unless they had been deleted before.
- */
+/** Returns the loaded rows without the new ones. Rows that the live list has dropped to limit its length are included. */
 function heldRows(
   { rows, upTo }: Held,
   deliveries: readonly DeliverySummary[],

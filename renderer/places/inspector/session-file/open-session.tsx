@@ -5,8 +5,8 @@ import { openFile } from './open-file.ts'
 import type { SessionFile } from './opened-sessions.ts'
 
 /**
- * Opens a session that another Notehook exported. Its content is only shown and never sent to the host. `field` must be rendered
- * on the page, and `ask` opens the file picker.
+ * Opens a session that another Notehook exported. The session is only shown and never sent to the host. `field` must be on the
+ * page, and `ask` opens the file picker.
  */
 export function useSessionFile(onOpen: (name: string) => void): {
   readonly field: ReactNode

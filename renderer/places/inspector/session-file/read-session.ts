@@ -10,7 +10,8 @@ export interface Session {
 }
 
 /**
- * Reads a session file completely or not at all. The content is never run or stored, and its shape is validated first. Throws an `Error` whose message describes the problem and its place.
+ * Reads a session file completely or not at all, and validates its shape. The content is never run or stored. Throws an `Error`
+ * whose message describes the problem and where it is in the file.
  */
 export function readSession(text: string): Session {
   const [first = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/)

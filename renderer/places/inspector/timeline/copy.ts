@@ -30,10 +30,7 @@ export const spans = {
   all: 'All time',
 }
 
-/**
- * The names of outcomes, which depend on the last response. A retrying delivery may still be delivered, fail or be given up. The
- * names don't distinguish unverified deliveries.
- */
+/** The names of outcomes, which depend on a delivery's last response. The outcome of a retrying delivery can still change. */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',
   retried: 'retrying',

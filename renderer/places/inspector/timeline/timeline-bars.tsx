@@ -19,15 +19,15 @@ import {
 
 const TimelinePlot = lazy(() => import('./timeline-plot.tsx'))
 
-/** Stores times instead of steps, because steps move with the clock. */
+/** The marked range of the timeline as times, because the index of a step changes as time passes. */
 interface Cursor {
   readonly at: number
   readonly anchor: number
 }
 
 /**
- * A timeline's bars, with a cursor that the arrow keys move. For screen readers, it is a slider that announces each step's
- * counts. Shift extends the marked range, Enter filters the list by it, and Escape clears it.
+ * The bars of a timeline. Screen readers see a slider that announces the counts of each step. The arrow keys move its cursor,
+ * Shift extends the marked range, Enter filters the list by the range, and Escape clears the range.
  */
 export function TimelineBars({
   timeline,

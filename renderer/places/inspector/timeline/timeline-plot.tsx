@@ -137,8 +137,8 @@ function dataOf(timeline: Timeline): uPlot.AlignedData {
 }
 
 /**
- * Returns a plot's current colors. They are read from elements with CSS, because a canvas can't use custom properties. This
- * covers themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
+ * Returns the plot's colors. A canvas can't use custom properties, so the colors are read from styled elements. In forced colors
+ * and high contrast, outcomes also differ in pattern.
  */
 function barFills(place: HTMLElement) {
   const style = getComputedStyle(place)

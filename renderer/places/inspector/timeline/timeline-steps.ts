@@ -106,7 +106,7 @@ export function formatCounts(counts: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : copy.none
 }
 
-/** Formats how far back a filtered timeline was counted. Empty if the timeline is complete. */
+/** Returns a text with the time since which deliveries were counted, or an empty text if all were counted. */
 export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }

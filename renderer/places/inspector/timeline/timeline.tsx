@@ -87,7 +87,7 @@ function TimelineTip({
   )
 }
 
-/** The menu for the timeline's span, and the filter's time range, which can be cleared by pressing it. */
+/** A menu for the length of the timeline, and the filter's time range, which the user can clear. */
 export function TimelineRange({
   view: { span, setSpan, isShown, setShown },
   q,

@@ -19,7 +19,7 @@ export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const openOutside = useOpenOutside()
-  // Lists do not include a note's link, and a single row is not worth a request.
+  // Lists don't include a note's link, and loading the note only for its link is not worth a request.
   const { data: whole, isFetching } = useQuery({ ...noteQuery(api, id), enabled: false })
   const link = whole?.webUrl ?? null
   const linkMissing =

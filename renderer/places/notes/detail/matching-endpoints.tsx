@@ -128,10 +128,7 @@ function MatchItem({
   )
 }
 
-/**
- * Returns the reasons to show. For *no*, a single reason is enough. *Yes* needs all of them, except the obvious ones: that the
- * endpoint is enabled, or that it has no folder filter.
- */
+/** Returns the reasons to show. If the result is *yes*, obvious reasons are left out, such as that the endpoint is enabled. */
 function shownReasons({ result, reasons }: EndpointMatch, { folderIds }: Endpoint) {
   const goesWithoutSaying = (about: MatchReason['about']) =>
     about === 'enabled' || (about === 'folders' && folderIds.length === 0)

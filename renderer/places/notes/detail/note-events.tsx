@@ -19,8 +19,8 @@ import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
 
 /**
- * Shows which endpoints would receive the note's next event, and which ones received its events here. `note` is `null` if the
- * note can't be read.
+ * Shows which endpoints would receive the note's next event, and which ones have received its events on this computer. `note` is
+ * `null` if the note can't be read.
  */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
@@ -125,7 +125,7 @@ function ReceivedBy({
   )
 }
 
-/** Verdicts other than *verified*. There are only these two, because all listed deliveries have a valid signature. */
+/** Names of the verdicts with a valid signature that are not *verified*. No other verdicts occur in this list. */
 const unverified: ReadonlyMap<string, string> = new Map(Object.entries(copy.events.unverified))
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map(

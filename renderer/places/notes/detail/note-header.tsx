@@ -116,7 +116,6 @@ function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note
 /** Shows each folder with its parents, as a link that selects the folder in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const { folders, learnt, tree } = useNoteLocation(note)
-  // Wrapped in one element, because the parent puts gaps between its children.
   const how = learnt ? (
     <span>
       (<LearnedFrom learnt={learnt} />)

@@ -26,7 +26,7 @@ export interface NoteProblemProps {
   readonly onWhy: () => void
 }
 
-/** Explains why a note can't be read. Also shows what the index has of it and what the user can do. */
+/** Explains why a note can't be read, what the index contains of it, and what the user can do. */
 export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()

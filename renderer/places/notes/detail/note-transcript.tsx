@@ -186,7 +186,7 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
     const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
     return words.every((word) => said.includes(word))
   }
-  // Search results leave out adjacent lines, so each line shows its speaker.
+  // Adjacent lines may be missing from search results, so each line shows its speaker.
   return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
 }
 
@@ -222,7 +222,7 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
     scrollMargin: above,
   })
 
-  // Measures where the list starts in the pane. That changes with the height of the content above the list.
+  // Measures the list's position in the pane, which depends on the height of the content above it.
   useLayoutEffect(() => {
     const list = place.current
     const scroller = list?.closest('article')

@@ -6,7 +6,9 @@ export interface SpokenLine {
   readonly speaker: string
   readonly sameSpeaker: boolean
   readonly text: string
-  /** The time from the beginning, such as *1:02:03*. A raw value that is not a time is kept as is. Empty if there is none. */
+  /**
+   * The time since the beginning, such as *1:02:03*. A value that is not a time is shown unchanged. Empty if there is no value.
+   */
   readonly at: string
   readonly iso: string | null
 }

@@ -15,9 +15,8 @@ import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
 /**
- * The row above a list. It contains a button for hidden folders, the search (`children`), the filters and the order. If there is
- * no space beside the search, the filters get a separate row, which is shown while a filter is set or after *Filter* was pressed.
- * The row doesn't move when a search starts or ends.
+ * The row above a list, with the search field (`children`), the filters, the order, and a button for hidden folders. In a narrow
+ * list, the filters have their own row, which is shown while a filter is set or after the user pressed *Filter*.
  */
 export function NoteFilters({
   search,

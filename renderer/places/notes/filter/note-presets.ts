@@ -12,8 +12,8 @@ type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }
 
 /**
- * Returns common ranges in this computer's days. The service excludes the day of a bound (section 4), so each bound is one day
- * off.
+ * Returns common date ranges in this computer's time zone. Each bound is shifted by a day, because the service excludes the bound
+ * itself (specification, section 4).
  */
 export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {
   const last = startOfMonth(now.subtract({ months: 1 }))

@@ -44,7 +44,6 @@ export const FolderPane = memo(function FolderPane({
   readonly onSelect: (folderId: string | undefined) => void
   /** Whether the pane shows its title. In a drawer, the drawer itself has the title. */
   readonly titled: boolean
-  /** The error that the list beside the pane already shows, so that the pane doesn't repeat it. */
   readonly listError: Error | null
 }) {
   const api = useApi()
@@ -187,7 +186,7 @@ interface KnownCount {
   readonly isMinimum: boolean
 }
 
-/** Returns the known counts by folder id. `asOf` is when the tree was loaded, which may be later than the counts. */
+/** Returns the known number of notes by folder id. `asOf` is the time when the folder tree was loaded. */
 function countsById(
   { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
   asOf: string | null,
@@ -203,7 +202,6 @@ function countsById(
 function FolderCount({ known }: { readonly known: KnownCount }) {
   const { total, isMinimum } = known
   const words = describeCount(known)
-  // Shows nothing while no note is known.
   if (isMinimum && total === 0) return null
   return (
     <span className={css.count} title={words}>
@@ -218,7 +216,7 @@ function FolderCount({ known }: { readonly known: KnownCount }) {
 
 function describeCount({ own, total, isMinimum }: KnownCount): string {
   const least = isMinimum ? 'at least ' : ''
-  // If a folder was not read, 0 notes are known, but it may still contain notes.
+  // A count of 0 is left out if the folder has not been read yet, because it may contain notes.
   const isSaid = own !== total && !(isMinimum && own === 0)
   const inside = isSaid ? `, ${least}${own.toLocaleString()} directly in this folder` : ''
   return `${least}${count(total, 'note')}${inside}`
@@ -303,13 +301,12 @@ function isSpace(key: string): boolean {
 }
 
 function icon({ kind }: FolderTreeNode) {
-  // A space is the heading of its folders, so it has no icon.
   if (kind === 'space') return null
   const Icon = kind === 'all' ? Files : FolderIcon
   return <Icon size={14} strokeWidth={1.75} aria-hidden />
 }
 
-/** Marks a folder that is at the top level although it has a parent. */
+/** Marks a folder whose parent is unknown, or whose parents form a circle. */
 function mark({ mark }: FolderTreeNode) {
   if (mark === null) return null
   const Icon = mark === 'orphan' ? Link2Off : Repeat

@@ -7,15 +7,14 @@ import { orderOf } from '../table/note-sorting.ts'
 export interface ListState {
   readonly search: NotesSearch
   readonly sort: Sort | undefined
-  /** The number of loaded notes before the app filters them by words. */
   readonly loaded: number
   readonly shown: number
   readonly more: boolean
 }
 
 /**
- * Describes how many of the loaded notes match the filters and order that the app applies. Empty if the list is shown as the
- * service sends it.
+ * Describes the filters and the order that the app applies to the loaded notes. Empty if the list is shown as the service sent
+ * it.
  */
 export function describeServiceList({ search, sort, loaded, shown, more }: ListState): readonly string[] {
   const isFiltered = search.title !== undefined || search.owner !== undefined
@@ -27,8 +26,8 @@ export function describeServiceList({ search, sort, loaded, shown, more }: ListS
 }
 
 /**
- * Describes where an index list comes from, and which notes of a folder it may miss. `from` is `null` where the source is already
- * shown. The list's age is shown below it.
+ * Describes the source of an indexed list, and which of the folder's notes it may miss. `from` is `null` if the source is already
+ * shown elsewhere.
  */
 export function describeIndexList(
   search: NotesSearch,
@@ -47,7 +46,7 @@ export function describeIndexList(
   ]
 }
 
-/** Returns the part of the search that the service filters by. */
+/** Returns the filters that the service applies. */
 export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
   return {
     ...(folder === undefined ? {} : { folderId: folder }),
@@ -57,7 +56,7 @@ export function filterOf({ folder, after, before, updated }: NotesSearch): NoteF
   }
 }
 
-/** Returns the part of the search that only the app filters by. */
+/** Returns the filters that only the app applies. */
 export function wordsOfSearch({ title, owner }: NotesSearch) {
   return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
 }

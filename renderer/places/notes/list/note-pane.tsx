@@ -54,7 +54,7 @@ export function NotePane({
   /** The total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly picks: NoteSelection
-  /** When the folders were loaded, if they don't include the chosen one. Otherwise `null`. */
+  /** The time when the folders were loaded, if the chosen folder is not among them. Otherwise, `null`. */
   readonly unknownAsOf: string | null
   readonly onFolders?: (() => void) | undefined
 }) {
@@ -129,8 +129,8 @@ export function NotePane({
 }
 
 /**
- * Shows the service's list or the index. Both use the same table, so that the focus, the scroll position and an open menu are
- * kept when the index is complete and takes over.
+ * Shows the service's list or the index in the same table, so that switching between them keeps the focus, the scroll position
+ * and an open menu.
  */
 function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 'service' | 'index' }) {
   const ofService = useServiceListing({ ...props, isShown: from === 'service' })
@@ -151,7 +151,6 @@ const ListFoot = memo(function ListFoot({
   said,
 }: {
   readonly words: string
-  /** The problem that is already shown above the list, so that it is not repeated. */
   readonly said: string | null
 }) {
   const api = useApi()
@@ -189,18 +188,18 @@ function without(status: IndexStatus, said: string | null): IndexStatus {
   return { ...status, problem: unless(problem), folders: { ...folders, problem: unless(folders.problem) } }
 }
 
-/** Whether folders are being loaded for the first time. Later runs are not shown. */
+/** Whether folders are being loaded for the first time. Later updates are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null
 
 interface Unknown {
   readonly asOf: string
-  /** The service's result for this folder: notes, none or an error. `null` if there is no result yet. */
+  /** What the service returned for this folder, or `null` if it has not responded yet. */
   readonly answer: 'notes' | 'none' | AppError | null
   readonly onAll: () => void
 }
 
 /**
- * Shown if the folder in the URL is unknown. The link may be old or made with another key, or the folder may be newer than the
+ * Shown if the URL contains an unknown folder. The link may be old or made with another key, or the folder may be too new for the
  * folder list.
  */
 function UnknownFolder({ asOf, answer, onAll }: Unknown) {

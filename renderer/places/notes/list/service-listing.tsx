@@ -19,7 +19,7 @@ import type { Listing, OneListingProps } from './listing.ts'
 import css from './note-pane.module.css'
 import { useLoadAll } from './use-load-all.ts'
 
-/** Returns the service's list for the chosen folder and days. It is loaded one page ahead of the visible rows. */
+/** Returns the service's list for the chosen folder and days. The next page is loaded before the user reaches it. */
 export function useServiceListing({ title, search, onSearch, isShown }: OneListingProps): Listing {
   const api = useApi()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   const loadMore = useCallback(() => {
     if (isShown && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [isShown, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  // The app sorts a folder's notes, so a short folder is loaded completely to keep its rows from moving.
+  // A folder's notes are sorted by the app, so a short folder is loaded completely to keep its rows from moving.
   const isRead =
     search.folder === undefined ||
     sort === undefined ||
@@ -228,7 +228,7 @@ export function useIndexListing({
     }
   }
   const isFiltered = hasFilters(search)
-  // The line below the list describes the default list completely.
+  // The default list needs no description above it, because the line below it is enough.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
     <ListDescription

@@ -13,15 +13,17 @@ export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
-  /** The failure of the service's list, which the index replaces. */
+  /** The error that kept the service's list from loading. The index is shown in its place. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
-  /** The service's result for this list. `null` if there is none yet, or none was requested. */
+  /** What the service returned for this list. `null` if it has not responded yet, or no request was sent. */
   readonly answer: 'notes' | 'none' | Error | null
   /** Whether there is no working key. If so, no request is sent to the service. */
   readonly isKeyless: boolean
 }
 
-/** Returns which list is shown: search results, the service's list, or the index. The index also replaces a list that failed. */
+/**
+ * Returns which list to show: search results, the service's list, or the index, which also replaces a list that failed to load.
+ */
 export function useListMode(search: NotesSearch): ListChoice {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -44,7 +46,7 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
-  // The service's rows stay until those of the index have loaded, so that the list doesn't disappear in between.
+  // The service's rows stay visible until the index's rows have loaded.
   const isHeld = isIndexPending && pages !== undefined && !isKeyless && tooLongIn(search) === null
   if (wantsIndex && !isHeld) return { mode: 'index', failure: null, answer: null, isKeyless }
   if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
@@ -52,9 +54,9 @@ export function useListMode(search: NotesSearch): ListChoice {
 }
 
 /**
- * Whether the list comes from the index. A list of all notes does once the index has all notes, because the service can't sort. A
- * folder's list comes from the service, because only the service has its current content. A list without subfolders comes from
- * the index, because the service always includes them.
+ * Whether the list comes from the index. The complete index is used for all notes, because the service can't sort, and for a
+ * folder without its subfolders, because the service always includes them. Other folders come from the service, which has their
+ * current content.
  */
 function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {
   if (from === 'index' || direct !== undefined) return true
@@ -65,7 +67,7 @@ function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStat
 const asksService = ({ from, sort, folder }: Pick<NotesSearch, 'from' | 'sort' | 'folder'>) =>
   from === 'service' || (from === undefined && (folder !== undefined || sort === 'service'))
 
-/** Keeps an error until there is a list, so that a retry does not hide the fallback. */
+/** Keeps an error until the list has loaded, so that the fallback stays visible during a retry. */
 function useHeldError(key: string, error: Error | null, isThere: boolean): Error | null {
   const [held, setHeld] = useState({ key, error })
   const now = isThere ? null : (error ?? (held.key === key ? held.error : null))

@@ -23,8 +23,8 @@ interface List {
 }
 
 /**
- * Returns the shown list's data for the page's header and the dialog for exports. The rows use the same queries. `exporting`
- * keeps `loaded` current while a search changes.
+ * Returns the data of the visible list for the page's header and the export dialog. With `exporting`, `loaded` is updated with
+ * every change of the list.
  */
 export function useList(mode: ListMode, search: NotesSearch, exporting: boolean): List {
   const api = useApi()
@@ -39,7 +39,7 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
   }
   const amount = useInfiniteQuery({ ...query, select: amountOf }).data
-  // The pane renders its own rows, so new ones render the page only while they can be exported.
+  // The page itself renders new rows only while they can be exported. The list pane renders its own.
   const found = useInfiniteQuery({ ...query, ...(exporting ? {} : { notifyOnChangeProps: [] }) })
   const { title, owner } = search
   const sort = mode === 'found' ? search.sort : shownSort(search, mode === 'index' ? 'index' : 'service')
@@ -69,7 +69,6 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
       total: all.hasNextPage ? total : null,
       loaded,
       isFetching: all.isFetching,
-      // An index event updates a short list with the changes. A long list is reloaded only here.
       refresh: () => {
         api.call('notes.sync-index').catch(() => {})
         void cache.resetQueries({ queryKey: index.queryKey, exact: true })
@@ -91,7 +90,7 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
     total: null,
     loaded,
     isFetching,
-    // Reloads only the first page of a long list, because refetching would request every page.
+    // Only the first page of a long list is reloaded. A refetch would request every page.
     refresh: () =>
       void (isLong(data) ? cache.resetQueries({ queryKey: service.queryKey, exact: true }) : refetch()),
     whole: hasNextPage

@@ -33,7 +33,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
-  // Uses the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
+  // While the rows are placeholders, `hasNextPage` belongs to the new search, so the last visible page is used instead.
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
@@ -152,8 +152,8 @@ export const NoteSearch = memo(function NoteSearch({
 })
 
 /**
- * Starts a search when a key is pressed, before the page renders. The result list then uses the same query. Until the host
- * responds, it shows those of the previous results that still match.
+ * Starts a search on the key press, before the page renders. Until the host responds, the previous results that still match are
+ * shown.
  */
 function useReadAhead(): (before: string, text: string) => void {
   const api = useApi()
@@ -199,6 +199,5 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
-/** Matches a value after a key that has suggestions here, or the start of a key. */
 const completable =
   /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i

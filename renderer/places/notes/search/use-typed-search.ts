@@ -2,19 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useStable } from '#ui/hooks/use-stable.ts'
 import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 
-/** Milliseconds after the last key press before the search is written to the address. */
+/** Milliseconds after the last key press before the search is written to the URL. */
 const settleMs = 250
 
 export interface TypedSearch extends NotesPageProps {
   readonly onType: (text: string) => void
-  /** Writes the search to the address without waiting for a pause. */
+  /** Writes the search to the URL without waiting for a pause. */
   readonly onTyped: () => void
 }
 
 /**
- * Returns the address with the text in the search field as its search. The text is written to the address after a pause, because
- * matching routes and rendering in a transition would delay the results. It is also written before any other change of the
- * address, so that Back returns to the search.
+ * Keeps the text of the search field in the page's state, and writes it to the URL when the user pauses. Writing it on every key
+ * press would delay the results. A pending text is also written before any other change of the URL, so that Back returns to the
+ * search.
  */
 export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps): TypedSearch {
   const { q = '' } = search
@@ -23,7 +23,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     return typed === null || typed === q ? search : { ...search, q: typed === '' ? undefined : typed }
   }, [search, q, typed])
   const waiting = useRef<string | null>(null)
-  /** Searches that were written but are not in the address yet. */
+  /** Searches that were passed to the router but are not in the URL yet. */
   const written = useRef<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -39,7 +39,6 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
       written.current = written.current.slice(arrived + 1)
       return
     }
-    // A link or the back button changed the search.
     forget()
     setTyped(null)
   }, [q, forget])
@@ -51,7 +50,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     waiting.current = null
     if (text === null || text === last) return false
     written.current = [...written.current, text]
-    // Going back leaves the search instead of undoing it letter by letter.
+    // Typing replaces the history entry, so that Back leaves the search instead of undoing it letter by letter.
     onAddress({ q: text === '' ? undefined : text }, { replace: last !== '' })
     return true
   }
@@ -67,7 +66,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
       forget()
       setTyped(changes.q ?? '')
     } else if (write()) {
-      // The router joins navigations of the same task into one step.
+      // The router would merge two navigations in the same task into one history entry.
       queueMicrotask(() => onAddress(changes, how))
       return
     }

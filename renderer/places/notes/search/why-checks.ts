@@ -40,13 +40,16 @@ export type CheckAction =
 export interface Check {
   readonly about: 'id' | 'service' | 'index' | 'filters' | 'folder' | 'key'
   readonly title: string
-  /** `cause` means that this check alone explains why. `unknown` means that it can't be determined here. */
+  /**
+   * `cause` means that this check explains why the note is not shown. `unknown` means that the result can't be determined on this
+   * computer.
+   */
   readonly state: 'pending' | 'fine' | 'cause' | 'unknown'
   readonly words: string
   readonly actions: readonly CheckAction[]
 }
 
-/** Returns the checks in order, up to the first pending one. Matching titles come before the checks. */
+/** Returns the checks in order, up to the first one that is still pending. */
 export function whyChecks(facts: WhyFacts): readonly Check[] {
   const checks = facts.id === null ? allOfText(facts) : allOf(facts)
   const pending = checks.findIndex(({ state }) => state === 'pending')
@@ -58,7 +61,6 @@ const allOf = (facts: WhyFacts) => [
   byService(facts),
   byIndex(facts),
   byFilters(facts),
-  // Only the note itself contains its folders.
   ...(facts.read.state === 'known' ? [byFolder(facts, facts.read.value)] : []),
   ...(needsKey(facts.read) ? [] : [byKey(facts)]),
 ]
@@ -69,7 +71,9 @@ function allOfText(facts: WhyFacts): readonly Check[] {
   return facts.titles.state === 'known' && facts.titles.value > 0 ? [] : [byTitle(facts), byKey(facts)]
 }
 
-/** Returns the conclusion in one sentence, or `null` while a check is pending, or if the only check says enough. */
+/**
+ * Returns the conclusion in one sentence. Returns `null` while a check is pending, or if a single check already says everything.
+ */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
   if (checks.some(({ state }) => state === 'pending')) return null
   if (facts.id === null) return ofText(facts, checks)
@@ -83,7 +87,6 @@ export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string
   return 'The note exists and nothing hides it.'
 }
 
-/** A 404 has three possible meanings. */
 function refused(read: WhyFacts['read']): string {
   const code = read.state === 'failed' ? read.error.code : null
   if (code === 'not-found') return 'The service doesn’t return this note.'
@@ -146,7 +149,6 @@ function byService({ read, lastEvent }: WhyFacts): Check {
   return check('unknown', `Can’t check right now. ${message}`, again)
 }
 
-/** Whether the key is the problem. That is reported only once, together with its solution. */
 const needsKey = (read: WhyFacts['read']) => read.state === 'failed' && isKeyProblem(read.error.code)
 
 function byIndex(facts: WhyFacts): Check {
@@ -172,7 +174,7 @@ function byTitle(facts: WhyFacts): Check {
   return notIndexed(facts, 'No title matches. The text of notes isn’t searched.')
 }
 
-/** Reports that the note is not in the index. The index may miss later changes and notes that have not been read yet. */
+/** Reports that the note is not in the index, which may not contain recent changes or notes that have not been read yet. */
 function notIndexed({ index, nowMs }: WhyFacts, no: string): Check {
   const how = sentence(describeIndex(index, nowMs))
   const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Later changes may be missing.'
@@ -238,7 +240,7 @@ function byFolder({ folders }: WhyFacts, { folders: filed }: Note): Check {
   )
 }
 
-/** Explains the scopes as in the specification (section 5). The service offers no way to look up a key's kind and scopes. */
+/** Explains which notes a key can access (specification, section 5). The service has no request for a key's kind and scopes. */
 function byKey({ session, read }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'key',

@@ -11,7 +11,7 @@ export interface HidingFilter {
   readonly sentence: string
   readonly label: string
   readonly changes: NotesSearch
-  /** `false` if the note may be hidden but that can't be determined. */
+  /** Whether the note is certainly hidden. If `false`, it may be hidden. */
   readonly isSure: boolean
 }
 
@@ -21,7 +21,7 @@ export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
   )
 }
 
-/** Returns the settings that hide this note. `whole` is the note with its folders, or `null` if it was not loaded. */
+/** Returns the filters that hide this note. `whole` is the note with its folders, or `null` if the note was not loaded. */
 export function hidingFilters(
   item: NoteListItem,
   whole: Pick<Note, 'folders'> | null,

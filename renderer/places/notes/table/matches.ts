@@ -11,7 +11,7 @@ export function wordsInTitles(search: string): readonly string[] {
   return words.map((word) => folded(word).trim()).filter((word) => word !== '')
 }
 
-/** Splits a search the way the host does. A piece may be quoted, and may be limited to one field. */
+/** Matches a search term in the same way as the host. A term may be quoted, and it may be limited to one field. */
 const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
 
 /**

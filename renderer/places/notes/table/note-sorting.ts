@@ -17,7 +17,7 @@ export function shownSort(
 ): Sort | undefined {
   if (mode !== 'service') return sort === undefined || sort === 'service' ? usualSort : sort
   if (sort === 'service') return undefined
-  // All notes are loaded page by page, and sorting the loaded ones would move rows with every page.
+  // The list of all notes has the service's order, because sorting the loaded notes would move rows with every new page.
   return sort ?? (folder === undefined ? undefined : usualSort)
 }
 
@@ -35,10 +35,7 @@ interface NotePage {
   readonly items: readonly NoteListItem[]
 }
 
-/**
- * Joins pages. A note that moved between pages while loading is listed once. If the list only grew, only the new pages are
- * processed.
- */
+/** Joins the pages of a list. A note that moved to another page during loading is listed once. */
 export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[] {
   const [first] = pages
   if (!first) return []

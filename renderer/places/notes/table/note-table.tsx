@@ -52,7 +52,7 @@ export function NoteTable({
   readonly nearEnd?: number
   readonly total: number
   readonly footer?: ReactNode
-  /** Whether the rows belong to the previous list, because this one is still loading. */
+  /** Whether the rows are still those of the previous list, because this list is loading. */
   readonly isOfAnother?: boolean
   /** See `VirtualList`. */
   readonly isReused?: boolean
@@ -111,7 +111,7 @@ export function NoteTable({
 
 const keyOf = ({ id }: NoteListItem) => id
 
-/** Returns a list's folder with its name. If the folder has subfolders, the list also contains their notes. */
+/** Returns the folder that the list shows. Its name shows whether the list also contains notes of subfolders. */
 function useWithin(id: string | undefined): FolderRef | null {
   const { data: tree } = useQuery(knownFolders(useApi()))
   return useMemo(() => {

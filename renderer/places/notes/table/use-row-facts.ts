@@ -21,12 +21,12 @@ export interface RowFacts {
 
 export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
 
-/** Number of rows requested together. Two blocks cover the rows in view and the next ones. */
+/** Number of rows whose data is requested together. */
 const block = 60
 
 /**
- * Returns this computer's facts about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
- * `within` is the folder that the list shows. It contains all notes directly or in a subfolder.
+ * Returns the event counts and folders of the notes in view, if their columns are visible. `onRange` takes the range of rows in
+ * view. `within` is the folder that the list shows.
  */
 export function useRowFacts(
   notes: readonly TableNote[],
@@ -79,7 +79,7 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   }, [counts, ids])
   const folders = useMemo(() => {
     const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
-    // If nothing is requested, `places` belongs to the previous rows and may be outdated.
+    // Without a request, `places` still contains the data of the previous rows.
     const placed = asksFolders ? (places ?? []) : []
     return [...found, ...placed.map((place) => [place.id, place.folders] as const)]
   }, [places, notes, asksFolders])
@@ -90,8 +90,8 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
 const maxKept = 1_000
 
 /**
- * Returns the values read so far. A row that stays in view keeps its value while new rows load. An equal value keeps its object,
- * so that its row doesn't render again.
+ * Returns the values that have been read so far. Rows keep their values while new rows load. Equal values keep their objects, so
+ * that unchanged rows don't render again.
  */
 function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined): ReadonlyMap<string, Value> {
   const kept = useRef<ReadonlyMap<string, Value>>(new Map())
@@ -115,7 +115,7 @@ const isSame = (known: unknown, read: unknown) =>
 const settleMs = 400
 const most = 60
 
-/** Requests these notes' folders before the rest of the index. They arrive with the next index event. */
+/** Requests the folders of these notes before those of other notes. The result arrives with the next index event. */
 function useFoldersInView(unknownIds: readonly string[]): void {
   const api = useApi()
   const requested = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)

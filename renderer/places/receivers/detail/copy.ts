@@ -47,7 +47,6 @@ export const waiting = {
   since: 'since',
   review: 'Review',
   sendAll: 'Send all',
-  /** Describes when the waiting deliveries are sent. */
   kept: 'They are kept until you send them.',
   keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
   automatic: 'They are sent once the receiver is up.',

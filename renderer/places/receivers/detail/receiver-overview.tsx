@@ -70,7 +70,6 @@ export function ReceiverOverview({
   )
 }
 
-/** Number of sends to show, which leaves room for the forwarding settings. */
 const shown = 8
 
 function useIsPassing({ id }: Receiver): boolean {

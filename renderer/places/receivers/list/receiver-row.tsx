@@ -40,7 +40,7 @@ export function ReceiverRow({
   )
 }
 
-/** Returns the word for a state. For a receiver that is up, the word shows whether it forwards, because its dot doesn't. */
+/** Returns the word for a receiver's state. If the receiver is up, the word shows whether it forwards deliveries. */
 function stateWord({ live }: Receiver, word: string): string {
   if (word === health.up) return live ? copy.forwards : copy.idle
   return word === health.failing ? health.lastFailed : word

@@ -5,7 +5,7 @@ import { sendList } from '../../../nouns/receivers/queries.ts'
 import { sendResult } from '../../../nouns/receivers/receiver-state.ts'
 import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
 
-/** Replays to one receiver. Starts with the filter for failed deliveries, if there are any. */
+/** Replays deliveries to one receiver. If there are failed ones, the filter initially selects them. */
 export function ReplayToReceiver({
   receiver: { id, rules },
   onClose,

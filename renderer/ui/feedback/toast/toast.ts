@@ -9,7 +9,7 @@ export interface ToastText {
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
   readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
   readonly icon?: LucideIcon
-  /** Keeps a warning open until it is dismissed, like one with an action. */
+  /** Whether a warning stays open until the user dismisses it. */
   readonly stays?: boolean
   /** The subject of the message. The next message about the same subject replaces it. */
   readonly about?: string
@@ -17,17 +17,17 @@ export interface ToastText {
 
 export interface ToastContent extends ToastText {
   readonly earlier: readonly ToastText[]
-  /** Replaced problems that came too quickly for a screen reader to announce. */
+  /** Problems that this toast replaced before a screen reader could announce them. */
   readonly unsaid: readonly ToastText[]
-  /** When the offered action expires. `at` is in milliseconds of `performance.now()`, and `afterMs` is the duration. */
+  /** When the action of the toast expires, in milliseconds of `performance.now()`, and how long it is offered. */
   readonly ends?: { readonly at: number; readonly afterMs: number }
 }
 
 export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
 /**
- * Shows a message. A failure stays until it is dismissed or the same action succeeds. A warning closes once there was time to
- * read it, unless it has an action or `stays`. Problems share one toast, because a pile of toasts would cover the list.
+ * Shows a message. A failure stays until the user dismisses it or the same action succeeds. A warning closes once the user had
+ * time to read it, unless it has an action or `stays` is set. All problems share one toast, so that toasts don't cover the page.
  */
 export function toast(text: ToastText): void {
   if (text.about !== undefined) withdraw(({ about }) => about === text.about)
@@ -35,7 +35,7 @@ export function toast(text: ToastText): void {
   else toastDone(text)
 }
 
-/** Closes the message about the previous action, which may contradict the new one. */
+/** Closes the last success message. A new one replaces it. */
 function closeLastDone(): void {
   if (lastDone !== null) queue.close(lastDone)
 }
@@ -49,7 +49,7 @@ interface Undoable {
   readonly content: ToastContent
   readonly undo: () => void
   readonly place: string
-  /** The toast's key. `null` while the toast is hidden, because another place is open. */
+  /** The key of the toast, or `null` while it is hidden because another page is open. */
   key: string | null
 }
 
@@ -57,8 +57,8 @@ const undoable: Undoable[] = []
 let placeNow = ''
 
 /**
- * Shows that an item was deleted, while it can be restored and its place is open. Each deletion has its own toast. The undo key
- * works in any place and restores the newest deletion first.
+ * Shows a toast that offers to undo a deletion. It is visible only on the page `place`, but the undo shortcut works on every page
+ * and restores the newest deletion first.
  */
 export function toastUndo({
   title,
@@ -85,7 +85,7 @@ export function toastUndo({
   const one: Undoable = { content, undo, place: placeNow, key: null }
   undoable.push(one)
   showUndo(one)
-  // A separate timer, because the toast's own timer pauses while the pointer is over it. The time to undo is not extended.
+  // The toast's own timer pauses while the pointer is over it, but the time to undo must not get longer.
   setTimeout(() => forgetUndo(one), forMs)
 }
 
@@ -106,7 +106,7 @@ function forgetUndo(one: Undoable): void {
   hideUndo(one)
 }
 
-/** Shows the undo toasts of the opened place, and hides those of other places. */
+/** Shows the undo toasts of a page, and hides those of all other pages. */
 export function showUndoAt(place: string): void {
   placeNow = place
   for (const one of undoable) {
@@ -115,7 +115,7 @@ export function showUndoAt(place: string): void {
   }
 }
 
-/** Removes all undo toasts without restoring anything, because nothing can be undone here any more. */
+/** Removes all undo toasts without undoing anything. */
 export function withdrawUndo(): void {
   for (const one of [...undoable]) forgetUndo(one)
 }
@@ -163,7 +163,7 @@ function withdraw(isOver: (problem: ToastText) => boolean): void {
   if (newest) addProblem({ ...newest, earlier, unsaid: [] })
 }
 
-/** Closes a visible failure or warning or, if there is none, the newest toast. Returns `false` if there is none of these. */
+/** Closes the visible problem, or otherwise the newest toast if `of` is `all`. Returns whether a toast was closed. */
 export function dismissNewest(of: 'problems' | 'all'): boolean {
   const newest =
     queue.visibleToasts.find(({ content }) => isProblem(content)) ??

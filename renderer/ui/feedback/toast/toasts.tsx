@@ -46,7 +46,7 @@ const nothingToUndo: ToastText = {
 }
 
 /**
- * Handles Escape. It closes the focused toast, or a visible failure or warning. Otherwise it closes the newest toast, if no other
+ * Closes a toast with Escape. The focused toast and a visible problem come first. The newest toast is closed only if no other
  * handler uses the key.
  */
 function useEscape(): void {
@@ -64,7 +64,7 @@ function useEscape(): void {
         queue.close(focused.dataset.toast ?? '')
       } else if (isCovered() || isTyping(target)) return
       else if (dismissNewest('problems')) take(event)
-      // Waits until the other handlers have run.
+      // The other handlers of this event must run first.
       else setTimeout(() => event.defaultPrevented || dismissNewest('all'))
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -82,7 +82,7 @@ function useUncovered() {
     if (!current || !subject || current.contains(subject)) return
     const own = current.getBoundingClientRect()
     const other = subject.getBoundingClientRect()
-    // A large pane would be covered in either position.
+    // A large element would be covered at the top too.
     if (other.height > innerHeight / 2 || other.height === 0) return
     const overlaps = own.left < other.right && own.right > other.left
     const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top
@@ -182,7 +182,7 @@ export default function Toasts() {
 }
 
 function TimeLeft({ at, afterMs }: NonNullable<Content['ends']>) {
-  // Computed once on mount, because a toast may be shown again when the user returns to its place.
+  // Computed when the toast mounts, which happens again whenever the user returns to its page.
   const [passedMs] = useState(() => afterMs - (at - performance.now()))
   return (
     <span

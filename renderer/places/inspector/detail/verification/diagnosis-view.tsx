@@ -13,8 +13,8 @@ import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
 /**
- * Lists every check of a delivery that is not verified, with its result. Adds the conclusion and the advice unless the verdict box
- * above the tabs shows them. The diagnosis runs again each time it is shown.
+ * Lists every check that was run to explain why a delivery is not verified. The conclusion and the advice are shown here only if
+ * the box above the tabs doesn't show them.
  */
 export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
@@ -22,7 +22,8 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   const endpoints = useEndpointNames()
   const isFound = query.data?.checks.some(({ outcome }) => outcome === 'matches') ?? false
   const isConcluded = diagnosedVerdicts.has(verdict) && isFound
-  // The box names the other endpoint in place of the advice.
+  // Whether the verdict box above the tabs shows the advice. If the cause is another endpoint's secret, the box shows that
+  // endpoint instead.
   const isAdvised = conclusion?.endpointId === null && (isConcluded || verdict === 'signature-mismatch')
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
@@ -58,7 +59,6 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   )
 }
 
-/** If the endpoint's own secret matches, the secret is not the cause, because verification failed for another reason. */
 function Check({
   matches,
   isCause,

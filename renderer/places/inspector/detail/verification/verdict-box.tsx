@@ -15,10 +15,7 @@ import { noSupportedVersion } from '../../copy.ts'
 import { verdictBox as copy } from '../copy.ts'
 import css from './verdict-box.module.css'
 
-/**
- * Explains why a delivery is not verified: by its verdict at first, and by the diagnosis once it has loaded. Both have the same
- * height.
- */
+/** Explains why a delivery is not verified. Shows the verdict until the diagnosis has loaded. Both texts have the same height. */
 export function VerdictBox({
   delivery,
   whole,
