@@ -11,11 +11,11 @@ export function createEndpointRegistry(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
 }) {
   const { onDidListEndpoints, clock } = options
-  /** Monotonic times at which endpoints became known during this run. A list that was requested earlier may lack them. */
+  /** Monotonic time at which each endpoint became known. An earlier list of endpoints may lack it. */
   const knownMs = new Map<string, number>()
-  /** Monotonic times of this app's changes. A list that was requested before a change shows the old state. */
+  /** Monotonic time of this app's last change of each endpoint. An earlier list of endpoints shows the old state. */
   const changedMs = new Map<string, number>()
-  /** Each workspace's last list in which every endpoint was readable. */
+  /** Each workspace's last list without unreadable endpoints. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
   const listed = createEmitter<{ workspaceId: string; items: readonly ServiceEndpoint[] }>()
 
@@ -33,7 +33,7 @@ export function createEndpointRegistry(options: {
   }
 
   onDidListEndpoints(({ workspaceId, items, unreadable, beganMs }) => {
-    // A list that was requested before the last complete list might contain a deleted endpoint.
+    // Ignores a list that was requested before the last complete one, because it may contain endpoints that were deleted since.
     if (beganMs < (whole.get(workspaceId)?.beganMs ?? beganMs)) return
     for (const { id } of items) know(workspaceId, id)
     if (unreadable === 0) whole.set(workspaceId, { beganMs, ids: new Set(items.map(({ id }) => id)) })
@@ -42,7 +42,7 @@ export function createEndpointRegistry(options: {
   })
 
   return {
-    /** Fires for each list. Leaves out endpoints that this app changed after the list was requested. */
+    /** Fires for each list, without the endpoints that this app changed after the list was requested. */
     onDidList: listed.event,
     /**
      * Returns whether the service no longer lists an endpoint. `false` for endpoints created after the last list was requested.
@@ -50,7 +50,7 @@ export function createEndpointRegistry(options: {
     isGone,
     /** Must be called when the service returned an endpoint outside a list. */
     know,
-    /** Runs a change to an endpoint. Lists that were requested before the change has completed count as outdated. */
+    /** Changes an endpoint. Lists that were requested before the change ended are considered outdated. */
     async change<Result>(
       workspaceId: string,
       endpointId: string,
@@ -67,5 +67,4 @@ export function createEndpointRegistry(options: {
   }
 }
 
-/** Returns whether a time is known to be before another. An endpoint without a time was known before this run. */
 const isBefore = (ms: number | undefined, otherMs: number) => ms === undefined || ms < otherMs

@@ -15,7 +15,6 @@ export function createRemovals(options: {
     requested: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
-    // Errors are ignored, because without an API key no change is queued.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []

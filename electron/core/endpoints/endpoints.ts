@@ -93,8 +93,8 @@ export function createEndpointManagement(options: {
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...serviceChanges } = changes
-      // Saving a form saves all of its changes or none. The label is stored locally, so it is set once the service has accepted
-      // the other changes.
+      // The label is stored locally, and only after the service has accepted the other changes, so that a form is saved
+      // completely or not at all.
       const rename = () => {
         if (label !== undefined) labels.set(workspace.id, id, label)
       }
@@ -148,8 +148,8 @@ export function createEndpointManagement(options: {
   }
 
   /**
-   * Stores the endpoint's new URL. If an endpoint that was created elsewhere now points to this computer, it gets a path without
-   * a secret.
+   * Stores the endpoint's new URL. An endpoint that was created elsewhere and now points to this computer gets a path without a
+   * secret.
    */
   function rememberUrl(
     workspaceId: string,

@@ -115,7 +115,6 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** Temporary endpoints are listed as orphaned instead of unfinished, whether they have a secret or not. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
@@ -147,7 +146,8 @@ export function createEndpoints(
 
   let opening: Promise<void> = Promise.resolve()
   try {
-    // Must run before the listener starts, because the listener responds 404 to unknown paths, which ends a delivery's retries.
+    // Adds the paths before the listener starts. The listener responds 404 to unknown paths, which would end the retries of their
+    // deliveries.
     secrets.reserveAll()
   } catch (error) {
     log.error('The paths of the endpoints could not be read.', error)
@@ -202,38 +202,31 @@ export function createEndpoints(
     secrets,
     replacements,
     registry,
-    /**
-     * Returns whether an earlier request in the open workspace may have created an endpoint. Reads the endpoints only if there
-     * was such a request.
-     */
+    /** Returns whether an earlier request may have created an endpoint in the open workspace. */
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     onDidCreate: created.event,
-    /** Returns whether an endpoint was deleted and had the same label as this one. */
+    /** Returns whether an endpoint with the same label as this one was deleted. */
     isPredecessor: (workspaceId: string, endpointId: string, of: string): boolean =>
       labels.of(workspaceId, endpointId) === (labels.of(workspaceId, of) ?? '') &&
       isGone(workspaceId, endpointId),
     /** Fires after this app changed an endpoint, with the endpoint as the service now has it. */
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
-    /**
-     * Records that a delivery got no response at this ISO time. Only the service can report this, because the listener sent
-     * nothing.
-     */
+    /** Records that a delivery got no response at this ISO time. */
     unanswered: statuses.unanswered,
     gaps: statuses.gaps,
     ofWorkspace: statuses.ofWorkspace,
-    /** Resolves once all available signing secrets have been read from the keychain. */
     opening: () => opening,
     start() {
       statuses.sweep()
-      // A locked keychain may take seconds to respond. Until then, the paths respond 503.
+      // Reading a locked keychain may take seconds. Meanwhile, the paths respond 503.
       opening = secrets.open().then(async () => {
         await deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))
     },
-    /** Removes all paths of a workspace and deletes its secrets, but keeps its deliveries. Sends no requests. */
+    /** Removes a workspace's paths and secrets. Sends no requests, and keeps the deliveries. */
     endWorkspace,
     /** Returns when a path last succeeded, since when it has failed, and when the service will disable its endpoint. */
     fourDays: statusTracker.fourDays,
@@ -242,7 +235,7 @@ export function createEndpoints(
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
-    /** Returns the period in which the endpoint was last disabled. The period has no end if it is still disabled. */
+    /** Returns the period in which the endpoint was last disabled, which has no end if it still is. */
     downtime: statusTracker.downtime,
     labelOf: labels.of,
     contentsOf: (id: string) => ({

@@ -11,7 +11,9 @@ import type { Replacements } from './replacement/replacements.ts'
 
 type Named = JournalEntry & { readonly endpointId: string }
 
-/** Finds this computer's endpoints that still point to an old public address. Updates them only when the user asks for it. */
+/**
+ * Finds endpoints that still point to an old public address of this computer. They are updated only when the user asks for it.
+ */
 export function createStaleAddresses(options: {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
@@ -22,7 +24,7 @@ export function createStaleAddresses(options: {
 }) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
-  /** Returns the current public address if a probe has proven it. Endpoints never get an unproven address. */
+  /** Returns the current public address if a probe has proven that it leads to this listener. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()
     return state === 'up' || state === 'unprovable' ? publicUrl : null
@@ -32,7 +34,7 @@ export function createStaleAddresses(options: {
     const openId = service.workspace()?.id ?? null
     const inSandbox = openId === sandboxWorkspaceId
     return journal.entries().filter((entry): entry is Named => {
-      // The sandbox service has its own public address, which other workspaces never use.
+      // The sandbox service has its own public address.
       const isOfHere = (entry.workspaceId === sandboxWorkspaceId) === inSandbox
       return entry.endpointId !== null && isOfHere && isElsewhere(entry.url, entry, publicUrl)
     })
@@ -68,8 +70,8 @@ export function createStaleAddresses(options: {
   return {
     list,
     /**
-     * Updates an endpoint to the current address, or replaces it if the service can't update it. Rejects with `no-public-url`
-     * unless the address is proven. Otherwise rejects like updating or replacing an endpoint.
+     * Updates an endpoint to the current address, or replaces it if the service can't update it. Rejects with `no-public-url` if
+     * no address is proven.
      */
     async repoint(id: string): Promise<OutputOf<'endpoints.repoint'>> {
       const workspace = openWorkspace(service)
@@ -93,12 +95,12 @@ export function createStaleAddresses(options: {
   }
 }
 
-/** Errors after which the endpoint is replaced, because the service doesn't support updates or ignored this one. */
+/** Errors of an update after which the endpoint is replaced instead. */
 const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
 
 const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
-/** Returns whether the URL contains this endpoint's path, but at a different address than the current one. */
+/** Returns whether the URL has this endpoint's path but another public address. */
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 

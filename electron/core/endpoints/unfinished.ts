@@ -11,8 +11,8 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
 
 /**
- * Lists unfinished creations and performs the action that the user chose for each. Nothing is retried automatically, because
- * *create* is not idempotent.
+ * Lists unfinished creations and performs the action that the user chose. Never repeats a creation by itself, because it could
+ * create a second endpoint.
  */
 export function createUnfinished(options: {
   readonly service: WorkspaceApi
@@ -38,7 +38,7 @@ export function createUnfinished(options: {
     return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
   }
 
-  /** Describes an unfinished creation. Returns nothing if its endpoint is no longer listed, because it was then deleted. */
+  /** Describes an unfinished creation. Returns nothing if its endpoint was deleted. */
   const described = (
     entry: DraftedEntry,
     items: readonly ServiceEndpoint[],
@@ -89,7 +89,7 @@ export function createUnfinished(options: {
         return null
       case 'choose': {
         mustBe('several')
-        // The user chose none of the endpoints, so the requested endpoint was not created and the request can be repeated.
+        // None of the endpoints is the requested one, so it was not created.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw hasChanged()
@@ -107,7 +107,6 @@ export function createUnfinished(options: {
         mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
         if (endpointId === null) throw hasChanged()
-        // Stores the new intent first, so that a crash doesn't lose it.
         const made = await creation.create(workspace, entry.draft, {
           keepIntent: true,
           async first() {
@@ -128,8 +127,8 @@ export function createUnfinished(options: {
   return {
     list: async (): Promise<Unfinished[]> => list(openWorkspace(service)),
     /**
-     * Resolves to the endpoint that now exists, if any. Rejects like creating or deleting an endpoint, in which case the creation
-     * stays listed.
+     * Performs the chosen action. Resolves to the endpoint that exists afterwards, or to `null`. If it rejects, the creation
+     * remains unfinished.
      */
     async finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null> {
       const workspace = openWorkspace(service)

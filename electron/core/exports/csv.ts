@@ -1,10 +1,9 @@
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
- * Returns a cell that no spreadsheet treats as a formula. Titles and names come from other people, so a cell that starts like a
- * formula gets an apostrophe in front. A spreadsheet may split cells at semicolons or tabs instead of commas and then ignore
- * quotes. A formula after one of these, or after a line end, therefore gets an apostrophe too. Cells are quoted where RFC 4180,
- * section 2, requires it, and where leading or trailing white space could be lost.
+ * Returns a cell that no spreadsheet treats as a formula, by inserting an apostrophe before it. This is done at the start of the
+ * cell, and after separators and line ends, where a spreadsheet may start a new cell. Quotes cells as RFC 4180, section 2,
+ * requires, and those with leading or trailing white space.
  */
 export function csvCell(text: string): string {
   const plain = withoutControls(text)

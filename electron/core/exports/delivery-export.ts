@@ -17,9 +17,8 @@ const pageRows = 50
 const headRoom = 4096
 
 /**
- * Writes all of a workspace's deliveries that match the filter, newest first and in pieces. Deliveries that arrive or are deleted
- * during the export are not included. If the format has a size limit that older deliveries exceed, resolves to a message about
- * it, and otherwise to `null`.
+ * Writes a workspace's deliveries that match the filter, newest first. Leaves out deliveries that arrive during the export.
+ * Resolves to a message if older deliveries exceed the format's size limit, and otherwise to `null`.
  */
 export async function writeDeliveries(
   deliveries: Pick<Deliveries, 'whole'>,

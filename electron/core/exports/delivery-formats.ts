@@ -8,7 +8,7 @@ import { harEntry } from './har.ts'
 
 export interface DeliveryWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(delivery: DeliveryRecord, isFirst: boolean): string
-  /** Maximum size of the file, because Notehook doesn't open larger ones. */
+  /** Maximum size of the file, which is the largest that Notehook can open. */
   readonly most?: { readonly deliveries: number; readonly bytes: number }
 }
 

@@ -23,9 +23,7 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/**
- * Lists the export files left behind by a crash. Doesn't follow links, because a link's target may be one of the user's folders.
- */
+/** Lists the export files that a crash left behind. Doesn't follow links, which may point to a user's folder. */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []

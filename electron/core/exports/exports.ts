@@ -35,7 +35,6 @@ interface ExportOptions {
 
 type Put = (content: string | Uint8Array, rows: number) => Promise<void>
 type Keep = (notes: readonly NoteListItem[]) => Promise<void>
-/** Starts a job that reads notes and calls `end` after the last one. */
 type StartNotes = (
   total: number | null,
   read: (run: JobRun, keep: Keep) => Promise<string | null>,
@@ -46,7 +45,7 @@ type Source<From> = Extract<ExportSource, { from: From }>
 const pieceBytes = 192 * 1024
 const indexPage = 1000
 
-/** Exports lists to files, as jobs. Reads page by page, so that a long list needs no more memory than a short one. */
+/** Exports lists to files, as jobs. Reads one page at a time, so that long lists don't need more memory. */
 export function createExports(
   platform: Platform,
   uses: {
@@ -67,7 +66,7 @@ export function createExports(
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()
 
-  /** Writes a file. `fill` writes the rows. If some rows are missing it resolves to the reason, and otherwise to `null`. */
+  /** Writes a file, whose rows `fill` writes. `fill` resolves to the reason if rows are missing, and otherwise to `null`. */
   const write = async (
     run: JobRun,
     { title, bom, writing }: ExportOptions,
@@ -96,7 +95,7 @@ export function createExports(
     return { name, rows, bytes: file.bytes(), incomplete }
   }
 
-  /** Adds the folders and the number of deliveries that this computer has for each note. */
+  /** Adds each note's folders and number of deliveries. */
   const rowsOf = async (
     { workspaceId, signal }: JobRun,
     notes: readonly NoteListItem[],
@@ -182,7 +181,7 @@ export function createExports(
 
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
-      // Reading continues with a cursor, which is valid only in its own workspace.
+      // The cursor is valid only in the workspace where the reading began.
       left.throwIfAborted()
       return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }
@@ -193,10 +192,7 @@ export function createExports(
     return readList(readPage, source, learnAndKeep)
   }
 
-  /**
-   * Reads a list. If a page fails, the list ends but the export continues, and the file contains the notes read so far and the
-   * reason. Rejects only when the export is canceled or the disk fails.
-   */
+  /** Reads a list. If a page fails, the export continues with the notes that were read, and the file contains the reason. */
   const orWhyNot = async (run: JobRun, reading: Promise<string | null>) => {
     try {
       return await reading
@@ -310,7 +306,7 @@ const longestTitle = 60
 /** Maximum length of a file name in bytes. Most file systems have this limit. */
 const longestName = 255
 
-/** Returns a file name that every system and shell accepts, with the list's title and the local date. */
+/** Returns a file name with the title and the local date that is valid on every system. */
 export function fileName(title: string, at: Date, extension: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const end = ` ${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${extension}`
@@ -330,12 +326,12 @@ export function fileName(title: string, at: Date, extension: string): string {
 /** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*\./i
 
-/** Characters that are reserved in file names on some system, are invisible, or change the text direction. */
+/** Characters that are reserved in file names, invisible, or change the direction of text. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 
 /**
- * Reads the service's list to its last page, and passes on each matching note once. Requests are rate limited, so this may take
- * long. Resolves to the reason if notes are missing, and otherwise to `null`. Rejects if a page can't be read.
+ * Reads the service's list to its end and passes on each matching note once. Resolves to the reason if notes are missing, and
+ * otherwise to `null`. Rejects if a page can't be read.
  */
 async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,

@@ -4,7 +4,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { csvLine, withoutControls } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
-  /** The note's folders, or `null` if this computer doesn't have them. */
+  /** The note's folders, or `null` if they are not known. */
   readonly folders: readonly FolderRef[] | null
   readonly events: number
 }
@@ -23,7 +23,6 @@ export interface Ending {
 export interface Writing {
   readonly extension: string
   head(about: About): string
-  /** Formats some notes. `first` is the number of notes written before. */
   rows(notes: readonly ExportedNote[], first: number): string
   foot(ending: Ending): string
 }
@@ -33,7 +32,7 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
     extension: 'csv',
     head: () => csvLine(columns),
     rows: (notes) => notes.map((note) => csvLine(cells(note))).join(''),
-    // The file itself says that it is incomplete, because its readers may not have seen the app.
+    // Says in the file itself that it is incomplete, because it may be given to other people.
     foot: ({ incomplete }) => (incomplete === null ? '' : csvLine([`Incomplete: ${incomplete}`])),
   },
   json: {

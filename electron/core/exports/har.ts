@@ -1,9 +1,8 @@
 import type { DeliveryRecord } from '#shared/deliveries/session-file.ts'
 
 /**
- * Returns an HTTP Archive 1.2 entry (http://www.softwareishard.com/blog/har-12-spec/). Fields that the format doesn't define
- * start with `_`. All attempts of an event share one entry, with the first request, because only that one is stored, and the last
- * response, as in the list.
+ * Returns an HTTP Archive 1.2 entry (http://www.softwareishard.com/blog/har-12-spec/). The entry contains the first request of an
+ * event and the last response to it. Names of additional fields start with `_`.
  */
 export function harEntry(delivery: DeliveryRecord) {
   const { endpointUrl, headers, bodyBase64, body } = delivery

@@ -8,13 +8,11 @@ export interface NoteParts {
   readonly space: string | null
   /** Paths of the note's folders, such as *Finance/Budget*. */
   readonly folders: readonly string[]
-  /** Lines of the transcript. Without any, the file has no transcript section. */
+  /** Lines of the transcript, which may be empty. */
   readonly transcript: readonly TranscriptLine[]
 }
 
-/**
- * Formats a note as a Markdown file with properties in YAML. The same note always gives the same bytes. Leaves out private notes.
- */
+/** Formats a note as a Markdown file with YAML properties. The result depends only on the note. */
 export function noteMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
   const { note, transcript } = parts
   const body = [
@@ -63,7 +61,7 @@ function frontMatter({ note, space, folders }: NoteParts, type: string | null): 
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => name || email
 
-/** Formats text or a list of texts as JSON, which is also YAML 1.2 once these characters are escaped. */
+/** Formats text or a list of texts as JSON. With these characters escaped, it is also valid YAML 1.2. */
 const yaml = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -1,14 +1,14 @@
-/** Maximum length of a file name without its suffix, in UTF-8 bytes, so that the whole name fits into 143 bytes. */
+/** Maximum length of a file name in UTF-8 bytes, without its suffix. With the suffix, it has at most 143 bytes. */
 const longestBase = 119
 const longestFolder = 60
 const mostFolders = 8
-/** Maximum lengths of a path and of its folders in UTF-16 units, so that Windows can unpack it in a user's folder. */
+/** Maximum lengths of a path and of its folders in UTF-16 units, so that Windows can extract it. */
 const longestPath = 176
 const longestFolders = 100
 
 /**
- * Gives each file of an archive a relative path that every system accepts. No other file or folder has the same path, even if
- * upper and lower case are not distinguished.
+ * Gives each file of an archive a unique relative path that is valid on every system. Paths that differ only in case count as the
+ * same.
  */
 export function createNoteNames() {
   const files = new Set<string>()
@@ -48,7 +48,7 @@ export function createNoteNames() {
   }
 }
 
-/** Returns the same text for all paths that some system treats as the same file. */
+/** Returns the same key for paths that some system treats as the same. */
 const keyOf = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase()
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -67,9 +67,9 @@ export function safeName(text: string, most: number): string {
   return reserved.test(name) ? `_${name}` : name
 }
 
-/** Characters that some system or vault reserves in names, that are invisible, or that change the text direction. */
+/** Characters that are reserved in names, invisible, or change the direction of text. */
 const forbidden = /[\p{C}\p{Zl}\p{Zp}\\/:*?"<>|#^[\]]/gu
-/** Keeps the joiner, the variation selectors and the tags that emoji consist of. */
+/** Allows invisible characters that are part of an emoji. */
 const forbiddenInEmoji = /(?![\u200d\u{e0020}-\u{e007f}])[\p{C}\\/:*?"<>|#^[\]]/gu
 /** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i

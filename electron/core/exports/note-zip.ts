@@ -12,9 +12,8 @@ import { createNoteNames } from './note-names.ts'
 export interface NoteZipOptions extends NoteFiles {
   readonly harden: HardenMarkdown
   readonly openZip: OpenZip
-  /** Sends a request to the service, at the workspace's pace. */
   use<Answer>(ask: (api: NotesApi) => Promise<Answer>): Promise<Answer>
-  /** Returns the folders of notes for which the service doesn't return any. */
+  /** Returns the folders of notes, for use when the service doesn't return them. */
   foldersOf(notes: readonly NoteListItem[]): readonly (readonly { readonly id: string }[] | null)[]
   readonly signal: AbortSignal
 }
@@ -80,10 +79,9 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
 
 const transcriptSuffix = ' (transcript).md'
 
-/** The earliest time that a zip can store in every time zone. */
+/** The earliest time that a zip can store, in any time zone. */
 const earliest = Date.parse('1980-01-02T00:00:00Z')
 
-/** Returns whether the service rejects the request for this note, so that the export continues without it. */
 const isRefused = (thrown: unknown) =>
   thrown instanceof AppError && ['not-found', 'forbidden', 'too-large'].includes(thrown.code)
 
@@ -98,7 +96,7 @@ async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promis
   return { spaces: spaces.items, folders: folders.items }
 }
 
-/** Returns the note's folders, shortest path first and then by name, and the space of the first. */
+/** Returns the note's folders, with the shortest paths first, and the first folder's space. */
 function placesOf(
   note: Note,
   { spaces, folders }: Tree,
@@ -116,7 +114,7 @@ function placesOf(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Reads all pages of a transcript. If the service rejects the transcript, returns no lines. */
+/** Reads all pages of a transcript. Returns no lines if the service has no transcript. */
 async function readTranscript(
   { use, signal }: NoteZipOptions,
   id: string,

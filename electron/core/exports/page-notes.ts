@@ -3,25 +3,21 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 
 export type PageNotes = ReturnType<typeof createPageNotes>
 
-/**
- * Maximum pause between two chunks. Pages send them one after another, so a longer pause means that the page was closed or
- * reloaded.
- */
+/** Maximum time between two chunks. After that, the page that sends them was probably closed. */
 const longestPauseMs = 30_000
 
 export function createPageNotes(total: number, pauseMs = longestPauseMs) {
   const { readable, writable } = new TransformStream<readonly NoteListItem[]>()
   const writer = writable.getWriter()
   return {
-    /** Adds a chunk. Resolves when it is written, or to `false` if the export has already ended. */
     add: (notes: readonly NoteListItem[]): Promise<boolean> =>
       writer.write(notes).then(
         () => true,
         () => false,
       ),
     /**
-     * Passes on the notes until all have arrived. If some are missing, resolves to the reason, and otherwise to `null`. Rejects
-     * when canceled.
+     * Passes on the chunks until the last one. Resolves to the reason if notes are missing, and otherwise to `null`. Rejects when
+     * canceled.
      */
     async read(
       { signal }: { readonly signal: AbortSignal },

@@ -15,10 +15,7 @@ export interface Obstacle {
 
 const patienceMs = 60_000
 
-/**
- * Resolves to `null` if the API key is available. Checked first, so that no tunnel is opened for an endpoint that can't be
- * created.
- */
+/** Resolves to `null` if the API key is available. Without one, no endpoint can be created, so no tunnel needs to be opened. */
 export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | null> {
   try {
     await workspace.use(async () => {})
@@ -49,7 +46,6 @@ export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<O
   })
 }
 
-/** Resolves once a probe was received, or once it is certain that none will arrive. */
 export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): Promise<Obstacle | null> {
   return until(tunnel, signal, (now) => {
     const failed = (sentence: string, wayOut: ListenWayOut): Obstacle => ({
@@ -143,6 +139,5 @@ const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunn
 
 const noWay = 'Live sessions need a public https address. Set up a tunnel or custom domain first.'
 
-/** Returns an endpoint's id and URL, or `null` if the service has not returned its id yet. */
 export const named = (entry: JournalEntry | null) =>
   entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

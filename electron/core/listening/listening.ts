@@ -7,13 +7,10 @@ import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/worksp
 import { createOrphanedEndpoints } from './orphaned-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Live sessions, at most one per workspace. Several can run at once. The page shows the open workspace's session. */
+/** Live sessions, at most one per workspace. */
 export type Listening = Feature<'listening'>
 
-/**
- * How long quitting waits for temporary endpoints to be deleted. The desktop app waits 6 s in total. Endpoints that remain are
- * listed at the next start.
- */
+/** Maximum time that quitting waits for the deletion of temporary endpoints. The desktop app waits 6 s in total. */
 const quitMs = 5_000
 
 export function createListening(
@@ -95,12 +92,11 @@ export function createListening(
         return null
       },
     },
-    /** Deletes temporary endpoints, unless the service takes more than five seconds to respond. */
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
-      // The sandbox's endpoints disappear when its service ends, so they need no deletion.
+      // The sandbox's endpoints need no deletion, because they disappear with its service.
       const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
-      // Deletes endpoints while the tunnel closes, because one after the other may take longer than the desktop app waits.
+      // Deletes endpoints while the tunnel closes, because the desktop app doesn't wait long enough for both in turn.
       await Promise.all([ended, tunnel.close()])
     },
   }

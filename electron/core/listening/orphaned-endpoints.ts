@@ -45,7 +45,7 @@ export function createOrphanedEndpoints(options: {
     async list(): Promise<OrphanedEndpoint[]> {
       const openId = service.workspace()?.id ?? null
       if (orphaned().some((entry) => entry.workspaceId === openId)) {
-        // Drops endpoints that were deleted elsewhere. If the list can't be read, the stored endpoints are shown.
+        // Leaves out endpoints that were deleted outside the app. If the service's list can't be read, none are left out.
         await openWorkspace(service)
           .use((api) => api.endpoints())
           .catch(() => {})
@@ -60,8 +60,8 @@ export function createOrphanedEndpoints(options: {
     },
 
     /**
-     * Deletes or keeps an endpoint. Throws `not-found` if the endpoint is no longer temporary, and `invalid-input` when deleting
-     * an endpoint of another workspace.
+     * Deletes or keeps a temporary endpoint. Throws `not-found` if it no longer is one, and `invalid-input` when deleting an
+     * endpoint of another workspace.
      */
     async clean(pathId: string, action: 'delete' | 'keep') {
       const entry = orphaned().find((one) => one.pathId === pathId)

@@ -32,14 +32,14 @@ import {
 import type { OrphanedEndpoints } from './orphaned-endpoints.ts'
 
 /**
- * A live session in one workspace. Starts the listener, opens the tunnel, proves its address and creates the endpoint, in this
+ * A live session in one workspace. It starts the listener, opens the tunnel, checks its address and creates the endpoint, in this
  * order.
  */
 export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe that endpoint as of the last list. */
+/** The state of a session. `enabled` and `isDeleted` are those of its endpoint in the last list. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -56,7 +56,7 @@ export function createWorkspaceListening(options: {
   readonly tunnel: Tunnel
   readonly listener: ListenerControl
   readonly creation: EndpointCreation
-  /** Resolves to whether an earlier request may have created an endpoint. A new endpoint could then be a duplicate. */
+  /** Resolves to whether an earlier request may have created an endpoint, so that another one could be a duplicate. */
   readonly isUndecided: () => Promise<boolean>
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
@@ -119,7 +119,6 @@ export function createWorkspaceListening(options: {
     const { temporary, scopes, events, folderIds } = draft
     try {
       const isOpen = await isUndecided()
-      // The secret of a temporary endpoint that was found later is unknown, so the endpoint is deleted.
       if (lost !== null && journal.byPathId(lost)?.temporary) await orphaned.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
@@ -131,7 +130,7 @@ export function createWorkspaceListening(options: {
         folderIds,
       }
       const { unsaved } = await creation.create(workspace, endpoint, { pathId, temporary })
-      // A temporary endpoint needs no stored secret, because it is deleted before the app quits.
+      // The secret of a temporary endpoint doesn't have to be stored, because the endpoint is deleted when the app quits.
       problem = temporary ? null : (unsaved?.message ?? null)
       return null
     } catch (thrown) {
@@ -176,7 +175,7 @@ export function createWorkspaceListening(options: {
       for (const step of steps) {
         const obstacle = await step()
         if (!obstacle) continue
-        // Leaves the tunnel open, because most obstacles can be fixed in its settings.
+        // Leaves the tunnel open, because its settings are where most problems can be solved.
         opened = false
         return setPhase({ state: 'failed', ...obstacle })
       }
@@ -244,7 +243,7 @@ export function createWorkspaceListening(options: {
     return status()
   }
 
-  /** Deletes the replacement first. It is temporary too, and can't be found once the original is deleted. */
+  /** Deletes the replacement first, because it can't be found once the original is deleted. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await orphaned.remove(pathId)
@@ -262,15 +261,13 @@ export function createWorkspaceListening(options: {
       notify()
       return status()
     },
-    /** Returns whether the session is starting or live, and therefore needs the tunnel. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** Returns whether the path belongs to this session: to its endpoint, an endpoint being created, or a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)
       return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
-    /** Takes over a tunnel that another workspace opened and no longer needs. This session then closes it. */
+    /** Makes this session close the tunnel, which another workspace had opened. */
     takeTunnel() {
       opened = true
     },
@@ -290,7 +287,7 @@ export function createWorkspaceListening(options: {
       phase = { ...phase, enabled }
       notify()
     },
-    /** Must be called when the endpoint with the second path has replaced the endpoint with the first path, which was deleted. */
+    /** Must be called after an endpoint was replaced, with the paths of the old and the new one. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, enabled: true, isDeleted: false }

@@ -12,10 +12,10 @@ import type { Comparison, MissingNote } from './comparison.ts'
 
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
-/** Number of consecutive failures after which the receiver counts as down. Each failure may take as long as the timeout. */
+/** Number of consecutive failures after which a catch-up stops, because the receiver is probably down. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
-/** Problems that every further request would have too, so the catch-up ends. */
+/** Problems that would affect all further requests, so that the catch-up ends. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
   'approval',
@@ -27,14 +27,13 @@ const endsIt: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Sends an event for each missed note, one at a time and oldest change first, so that a receiver gets the notes in their original
- * order. Each 2xx response is stored immediately, so that an interrupted catch-up can be resumed.
+ * Sends an event for each missed note, one at a time and oldest change first. Each 2xx response is stored at once, so that an
+ * interrupted catch-up can be continued.
  */
 export function createCatchUp(options: {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
   readonly jobs: Pick<Jobs, 'run'>
   readonly caughtUp: CaughtUp
-  /** Returns the open workspace's comparison. A running catch-up keeps its own when another workspace is opened. */
   readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
@@ -63,7 +62,7 @@ export function createCatchUp(options: {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
-      /** Prevents storing data for a deleted endpoint, because the data would never be cleaned up. */
+      /** Ends the catch-up if the endpoint was deleted, because data for a deleted endpoint would remain in the database. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')
@@ -71,7 +70,6 @@ export function createCatchUp(options: {
       for (const { id } of notes) {
         if (run.signal.aborted) break
         checkEndpoint()
-        // Skips a note if its event arrived, it was deleted, or it changed again since the list was made.
         const note = compared.note(endpointId, id)
         if (!note || !isMissing(note)) {
           passedOver += 1
@@ -121,8 +119,8 @@ export function createCatchUp(options: {
 }
 
 /**
- * Builds the last event that the service would have sent for a note (specification, sections 2 and 6). The id depends only on the
- * endpoint, the note, the note's time and the event type, so that receivers treat a repeated event as a duplicate.
+ * Creates the event that the service would have sent for a note (specification, sections 2 and 6). Its id depends only on the
+ * endpoint, the note, its time and the event type, so that receivers recognize a repeated event.
  */
 function madeEvent(
   endpointId: string,

@@ -7,7 +7,6 @@ export function createCaughtUp(sql: Sql) {
   const summary = sql.prepare(
     'SELECT count(*) AS n, max(caught_up_at) AS at FROM caught_up WHERE workspace_id = ? AND endpoint_id = ?',
   )
-  // Leaves out notes that have had an event since.
   const list = sql.prepare(
     `SELECT notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
        received.occurred_at AS received, caught_up.updated_at AS updated, caught_up.caught_up_at AS at
@@ -49,7 +48,10 @@ export function createCaughtUp(sql: Sql) {
           at: Number(row.at),
         }))
         .filter(({ createdAt, updatedAt, updated }) => Date.parse(updatedAt ?? createdAt ?? '') <= updated),
-    /** Stores that a receiver accepted a note. `updated` is the note's last change at that point, in milliseconds since 1970. */
+    /**
+     * Stores that a receiver accepted an event for a note. `updated` is the time of the note's last change, in milliseconds since
+     * 1970.
+     */
     add: (workspaceId: string, endpointId: string, noteId: string, updated: number, at: number) =>
       void add.run(workspaceId, endpointId, noteId, updated, at),
     replace(workspaceId: string, from: string, to: string) {

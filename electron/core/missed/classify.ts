@@ -8,29 +8,27 @@ export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
   readonly received: Ms | null
-  /** The note's last change when a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
-  /** Whether the endpoint's creator owns the note. If so, it was never shared with them. */
+  /** Whether the endpoint's creator owns the note. Such a note was never shared with the creator. */
   readonly isOwned: boolean
 }
 
 export interface Rules {
-  /** Changes after this time count. It is when the endpoint was created or when listening first started, whichever was later. */
-  readonly base: Ms
-  /** Creation time of this endpoint. `base` may be earlier if the endpoint replaced another one. */
-  readonly created: Ms
   /**
-   * Whether the endpoint's deliveries arrive on this computer. For other endpoints, only the times when they were disabled are
-   * known.
+   * Changes before this time are ignored. It is when the endpoint was created or when Notehook first listened, whichever was
+   * later.
    */
+  readonly base: Ms
+  /** When the endpoint was created. `base` is earlier if it replaced another endpoint. */
+  readonly created: Ms
+  /** Whether the endpoint's deliveries arrive on this computer. */
   readonly isHere: boolean
-  /** The time at which each event type was subscribed to. */
   readonly events: Readonly<Record<string, Ms>>
   /** Outages by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
   readonly speed: number
-  /** Returns when `lastsMs` of service time have passed since `from`. The sandbox's time can be moved ahead. */
+  /** Returns when `lastsMs` of the service's time have passed since `from`. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
 }
 
@@ -42,20 +40,20 @@ export interface Verdict {
 }
 
 const minuteMs = 60_000
-/** A note's last change may be this much later than its event and still belong to it. */
+/** A note whose last change is this much later than an event counts as reported by that event. */
 const slackMs = 2 * minuteMs
 const graceMs = 10 * minuteMs
-/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash, so it is not shown. */
+/** Minimum time to show *may still arrive*. In the sandbox, where time runs faster, the grace period may be shorter. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
-/** Returns how much later than its event a note may have changed and still be up to date. */
+/** Returns `slackMs` in real time. */
 export const slackAt = (speed: number): number => slackMs / speed
 
 /**
- * Decides whether an endpoint's receiver has the current state of a note and, if not, why. Payloads contain no content, so a
- * missed event matters only until a later event for the same note arrives.
+ * Decides whether an endpoint's receiver knows the current state of a note and, if not, why. A missed event no longer matters
+ * once a later event for the same note arrives.
  */
 export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   const { updated, received, caughtUp } = candidate
@@ -67,7 +65,6 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
-  // Without an outage, or by the end of the retries, the event would have arrived.
   if (isReported === 'unknown' && (why.reason === 'unknown' || (retried && now >= until))) return nothing
   if (!isHere && why.reason !== 'disabled') return nothing
   if (!isHere || isReported === 'unknown' || candidate.match === 'unknown')
@@ -80,8 +77,9 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
 const granted = ['note.access_granted'] as const
 
 /**
- * Decides whether a subscribed event type reports the note's last change (specification, section 6). The time of a change doesn't
- * show its type. A note without any event may have been generated, edited or, unless the endpoint's creator owns it, shared.
+ * Returns whether the note's last change should have caused an event of a subscribed type (specification, section 6). The type of
+ * the change isn't known. A note without any event may have been generated, edited or, unless the endpoint's creator owns it,
+ * shared.
  */
 function reporting({ updated, created, received, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
@@ -98,8 +96,8 @@ function reporting({ updated, created, received, caughtUp, isOwned }: Candidate,
 const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
 
 /**
- * Finds the outage that explains a missing event. Also returns whether the service still retries the event, and whether the
- * endpoint has been disabled since.
+ * Returns the outage that explains a missing event, whether the service still retries the event, and whether the endpoint was
+ * disabled since.
  */
 function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   const gap = causeAt(at, gaps)
@@ -117,7 +115,7 @@ export const outageAt = (at: Ms, gaps: readonly Gap[]) => {
   return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap) }
 }
 
-// An outage without retries is a better explanation than one with retries.
+// Prefers an outage after which events are not retried.
 const causeAt = (at: Ms, gaps: readonly Gap[]): Gap | undefined =>
   gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
 

@@ -20,14 +20,14 @@ import {
   type StaleCandidates,
 } from './stale-candidates.ts'
 
-/** Compares a workspace's notes with the events that arrived for each endpoint. */
+/** Compares a workspace's notes with each endpoint's events. */
 export type Comparison = ReturnType<typeof createComparison>
 
 /** A missed note. `updated` is its last change in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
   readonly state: MissedState
   readonly updated: number
-  /** Type of the event that a catch-up sends. If the note is behind, the endpoint subscribes to this type. */
+  /** Type of the event that a catch-up sends for the note. */
   readonly type: EventType
 }
 
@@ -112,7 +112,7 @@ export function createComparison(options: {
   const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
     endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
-  /** Returns whether there was an outage at a time whose changes are not indexed yet. */
+  /** Returns whether the index lacks changes that were made during an outage. */
   const isUnread = (known: readonly Gap[]): boolean => {
     const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
     return known.some(({ to }) => to === null || to > asOf)
@@ -203,7 +203,7 @@ export function createComparison(options: {
       for (const one of candidates.values()) one.changed(noteIds)
     },
     endpoints: (): EndpointMissed[] => snapshots.all(workspaceId).map(described),
-    /** Returns whether events arrive again while changes made during the outage are not indexed yet. */
+    /** Returns whether an outage is over but the index still lacks changes that were made during it. */
     isToRead: (): boolean => snapshots.all(workspaceId).some(isToRead),
     notes(endpointId: string, reason?: MissedReason): MissingNote[] {
       const stored = find(endpointId)
@@ -213,7 +213,7 @@ export function createComparison(options: {
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
-    /** Returns notes whose last change a catch-up sent, with the cause of the outage if it is known. */
+    /** Returns notes that a catch-up sent, with the reason for the outage if it is known. */
     caughtUpNotes(endpointId: string, reason?: MissedReason): (MissedNote & { readonly updated: number })[] {
       const known = gapsOf(endpointId)
       return caughtUp

@@ -7,8 +7,8 @@ export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
   /**
-   * Subscribed event types, with the time of subscription by the service's clock. 0 means that the endpoint was already
-   * subscribed when it was first listed.
+   * Subscribed event types with the time of subscription by the service's clock. The time is 0 for types in the first list of the
+   * endpoint.
    */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]
@@ -26,7 +26,9 @@ export interface NewSnapshot extends Omit<EndpointSnapshot, 'events'> {
 
 export interface StoredEndpoint {
   readonly endpoint: EndpointSnapshot
-  /** Changes after this time count, in milliseconds since 1970 by the service's clock. `null` until listening first starts. */
+  /**
+   * Changes before this time are ignored. Milliseconds since 1970 by the service's clock, or `null` until Notehook first listens.
+   */
   readonly since: number | null
   readonly muted: boolean
 }
@@ -68,7 +70,7 @@ export function createEndpointSnapshots(sql: Sql) {
     const row = one.get(workspaceId, endpointId)
     return row ? endpointOf(row) : null
   }
-  /** Stores an endpoint. Event types that are also in `before` keep their time. */
+  /** Stores an endpoint. Event types that `before` contains keep their time. */
   const store = (workspaceId: string, endpoint: NewSnapshot, before: EndpointSnapshot | null, at: number) => {
     const events = Object.fromEntries(endpoint.events.map((type) => [type, before?.events[type] ?? at]))
     put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
@@ -80,10 +82,7 @@ export function createEndpointSnapshots(sql: Sql) {
         since: row.since === null ? null : Number(row.since),
         muted: row.muted === 1,
       })),
-    /**
-     * Stores endpoints as listed at this time of the service's clock. Uses a single commit, because a list may contain thousands
-     * of endpoints.
-     */
+    /** Stores a list of endpoints in one commit. `at` is its time by the service's clock. */
     put(workspaceId: string, endpoints: readonly NewSnapshot[], at: number) {
       inTransaction(sql, () => {
         for (const endpoint of endpoints) {

@@ -6,7 +6,7 @@ import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 
 const hourMs = 3_600_000
-/** How long a problem must last before it causes a warning, in milliseconds. Shorter problems usually resolve without help. */
+/** How long a problem must last before it causes a warning, in milliseconds. */
 const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
@@ -20,7 +20,7 @@ export function createFindWarnings(options: {
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
 }) {
   const { endpoints, receivers, deliveries, gaps, time, clock } = options
-  /** Monotonic times in milliseconds at which an endpoint fell behind, because wall-clock time may be corrected in between. */
+  /** Monotonic times in milliseconds at which each endpoint began to miss events. */
   const behindSinceMs = new Map<string, number>()
 
   return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
@@ -48,10 +48,9 @@ export function createFindWarnings(options: {
           ['failing-day', 24],
         ] as const
       ).find(([, hours]) => lasts(failingSince, hours * hourMs))
-      // This warning says that an endpoint may be disabled, so disabled endpoints are skipped.
+      // The warning says that the endpoint may be disabled, so it is left out if the endpoint already is.
       if (failing && !isDisabled)
         found.push({ ...warning, kind: failing[0], since: failingSince, count: failures })
-      // Also counts requests that certainly came from the service, so that a wrong secret is noticed within a day.
       const mismatches = endpoints.mismatches(entry.pathId)
       if (mismatches && mismatches.requests >= mismatchesInARow)
         found.push({ ...warning, kind: 'mismatches', since: mismatches.since, count: mismatches.requests })

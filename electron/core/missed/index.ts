@@ -26,15 +26,12 @@ import { createOnEndpointList } from './on-endpoint-list.ts'
 import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
 
-/** Finds notes that changed although an endpoint received no event, explains why, and catches up on them. */
+/** Finds notes that changed without an event for them, explains why, and sends the missing events. */
 export type Missed = ReturnType<typeof createMissed>
 
-/** Minimum interval between comparisons in milliseconds, because deliveries and index runs come in bursts. */
+/** Minimum interval between comparisons in milliseconds. */
 const compareEveryMs = 1_000
-/**
- * How often time limits are checked, in milliseconds of service time. The sandbox's time runs faster, so its limits are checked
- * more often.
- */
+/** Interval between checks for time limits that have passed, in milliseconds of the service's time. */
 const lookEveryMs = 30_000
 const fastestLookMs = 200
 
@@ -63,8 +60,7 @@ export function createMissed(
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
-    // Ignores a small clock difference in the sandbox. It runs on this computer and its clock is rounded to seconds, but its
-    // minutes stand for longer periods.
+    // Ignores small differences between the clocks in the sandbox. Its service uses this computer's clock, rounded to seconds.
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
@@ -131,10 +127,7 @@ export function createMissed(
       now,
     })
 
-  /**
-   * Runs one comparison at a time. Changes that happen during a comparison are compared afterwards, even if another workspace was
-   * opened.
-   */
+  /** Runs one comparison at a time. Changes during a comparison cause another one afterwards. */
   const compare = (): Promise<void> => {
     isDue = true
     comparing ??= Promise.resolve().then(compareDue)
@@ -155,14 +148,11 @@ export function createMissed(
         }
       }
     } finally {
-      // Must run in the same step as the last read of `isDue`, so that no request gets lost in between.
+      // Runs without an `await` after `isDue` was read, so that no request is lost.
       comparing = null
     }
   }
-  /**
-   * Reads changed notes right after an outage instead of with the next index run, because the missed notes are unknown until
-   * then.
-   */
+  /** Reads the changed notes as soon as an outage is over, because until then it isn't known which notes were missed. */
   const readWhatChanged = () => {
     if (clock.monotonicMs() - readMs < lookEveryMs || !comparison().isToRead()) return
     readMs = clock.monotonicMs()
@@ -180,7 +170,7 @@ export function createMissed(
     const { workspaceId, endpoints: described } = comparison()
     const all = described()
     const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
-    // Excludes endpoints that deliver elsewhere, because their state is never known.
+    // Leaves out endpoints that deliver elsewhere, because it isn't known what they received.
     const elsewhere = snapshots.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
     const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
     const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)
@@ -199,10 +189,7 @@ export function createMissed(
   }
 
   const logRarely = createRareErrors(clock, log)
-  /**
-   * Updates states that depend only on time. For example, a pending event becomes a missed one, or an endpoint has failed for a
-   * day.
-   */
+  /** Updates states that change with time alone. For example, an event that may still arrive becomes a missed one. */
   const look = () => {
     if (!session.workspace()) return
     try {
@@ -261,11 +248,10 @@ export function createMissed(
     onEndpointList.onList(workspaceId, items)
     if (workspaceId === session.workspace()?.id) compareLater.request()
   })
-  // Updates immediately, so that an endpoint's missed notes match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
     onEndpointList.take(workspaceId, [endpoint])
     if (workspaceId !== session.workspace()?.id) return
-    // The user is waiting for this endpoint's missed notes, so changed notes are read again.
+    // The user has just enabled the endpoint and wants to know what it missed.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()
@@ -273,7 +259,6 @@ export function createMissed(
   endpoints.onDidReplace(onEndpointList.onReplaced)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
-    // Reschedules, because time may run at a different speed in this workspace.
     lookLater()
   })
 
@@ -286,7 +271,7 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
-    // Records warnings now, so that the user is not notified later about something that the window already shows.
+    // Records the warnings without waiting for the next check, because the window shows their reasons already.
     look()
     return status()
   }
@@ -349,7 +334,7 @@ export function createMissed(
     } satisfies HandlersOf<'missed'>,
     notes: ({ endpointId, reason }: ParsedInputOf<'exports.start-missed'>['filter']) =>
       comparison().notes(endpointId, reason),
-    /** Stops or resumes receiving for a workspace's endpoints. They miss the same events as if Notehook were not running. */
+    /** Simulates an outage of a workspace's endpoints, as if Notehook were not running. */
     setOutage(workspaceId: string, isOut: boolean) {
       deliveries.paths.setOutage(isOut ? workspaceId : null)
       reachability.setOutage(workspaceId, isOut)

@@ -19,15 +19,15 @@ export interface OnEndpointListOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Updates the stored endpoints from each list: which ones exist, since when their changes count, and when they were disabled. */
+/** Updates the stored endpoints from each of the service's lists. */
 export function createOnEndpointList(options: OnEndpointListOptions) {
   const { snapshots, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
     options
 
   /**
-   * Returns since when changes count, by the service's clock: since the endpoint was created or listening first started,
-   * whichever was later. An endpoint that this app created while the listener was on counts from its creation, because it missed
-   * no delivery. Returns `null` if the endpoint never received anything and the listener is off.
+   * Returns the time from which an endpoint should receive changes, by the service's clock. This is when it was created or when
+   * Notehook first listened, whichever was later. An endpoint that this app created while it was listening uses the time of its
+   * creation. Returns `null` if the endpoint never received anything and the listener is off.
    */
   const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {
     const ahead = serviceAheadMs(workspaceId)
@@ -95,7 +95,7 @@ export function createOnEndpointList(options: OnEndpointListOptions) {
       gaps.move({ workspaceId, endpointId }, to)
       newestEvents.inherit(workspaceId, endpointId, replacementId)
       if (downtime === null) return
-      // Starts before the first failed delivery, because its event occurred earlier.
+      // An event occurs before its first delivery fails, so the gap starts earlier.
       const from = Date.parse(downtime.from) - deliveredWithinMs
       gaps.put(to, { reason: 'refused', from, to: Date.parse(downtime.to) })
     },

@@ -13,7 +13,9 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
-/** Delay in milliseconds that a busy computer doesn't cause, so it must have been asleep. */
+/**
+ * Minimum delay of a timer, in milliseconds, that means that the computer was asleep. A busy computer doesn't cause such delays.
+ */
 const sleptMs = 90_000
 
 export function createReachability(options: {
@@ -33,14 +35,14 @@ export function createReachability(options: {
     'INSERT INTO missed_running SELECT ? WHERE NOT EXISTS (SELECT 1 FROM missed_running)',
   )
   const now = () => clock.now().getTime()
-  /** Paths whose last response in this run was 2xx. A further 2xx response then needs no query. */
+  /** Paths whose last response in this run was 2xx. */
   const good = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let beatAt = 0
   let listening: number | null = null
   let isStarted = false
 
-  /** Logs errors instead of throwing them, because a full disk must not keep the app from receiving. */
+  /** Logs errors instead of throwing them, because deliveries must be received even if the disk is full. */
   const carefully = (work: () => void) => {
     try {
       work()
@@ -64,11 +66,10 @@ export function createReachability(options: {
     listening = isListening ? (listening ?? at) : null
     const { state } = tunnel()
     const isTunnelDown = state === 'down' || state === 'off' || state === 'starting'
-    // Starts the outage earlier, because an event occurs before its first delivery fails.
+    // An event occurs before its first delivery fails, so the outage starts earlier.
     const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
     set('not-running', !isListening)
-    // While the listener is off, the outage already has a reason.
     set('tunnel-down', isListening && isTunnelDown)
   }
 
@@ -103,7 +104,7 @@ export function createReachability(options: {
         }
         good.delete(pathId)
         const isRetried = status === 408 || status === 429 || status >= 500
-        // The event occurred before its delivery arrived.
+        // An event occurs before its delivery arrives, so the outage starts earlier.
         gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
       })
     },
@@ -116,9 +117,7 @@ export function createReachability(options: {
           : gaps.end(owner, 'not-running', now()),
       )
     },
-    /**
-     * Returns since when the listener has been running without interruption, in milliseconds since 1970. `null` while it is off.
-     */
+    /** Returns the time since when the listener is on, in milliseconds since 1970, or `null` while it is off. */
     listeningSince: (): number | null => listening,
     close() {
       clearInterval(timer)
@@ -127,5 +126,5 @@ export function createReachability(options: {
   }
 }
 
-/** Maximum time in milliseconds between an event and its first delivery attempt. */
+/** Maximum time between an event and its first delivery, in milliseconds. */
 export const deliveredWithinMs = 5_000

@@ -14,13 +14,13 @@ export interface ComparedNote extends Candidate {
 
 export interface Compared {
   readonly endpoint: EndpointSnapshot
-  /** Changes count only after this time, in milliseconds since 1970 by the service's clock. */
+  /** Changes before this time are ignored. Milliseconds since 1970 by the service's clock. */
   readonly base: number
-  /** Milliseconds that a note may have changed after its event and still be up to date. */
+  /** A note whose last change is at most this many milliseconds later than an event counts as reported by that event. */
   readonly slackMs: number
 }
 
-/** The notes that an endpoint may have missed. All notes are compared once. After that, only changed notes are compared again. */
+/** The notes that an endpoint may have missed. All notes are compared once, and afterwards only those that changed. */
 export type StaleCandidates = ReturnType<typeof createStaleCandidates>
 
 export interface StaleCandidatesOptions {
@@ -40,9 +40,8 @@ const joined = `
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
 /**
- * SQL condition that is true if the note may have changed since its last event or catch-up. It is exact to the second and lets
- * SQLite skip notes that are up to date. The high bits of a sort key are the second of the last change. See `sort_key` in the
- * schema.
+ * SQL condition for notes that may have changed since their last event or catch-up. The upper bits of `sort_key` are the second
+ * of the last change.
  */
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
@@ -62,7 +61,7 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
     row: Row,
     heard: number | null,
   ): Candidate['match'] | 'no' => {
-    // The note matches, because an event for it arrived earlier.
+    // An earlier event for the note shows that the endpoint receives its events.
     if (heard !== null) return 'yes'
     const id = String(row.id)
     if (folderIds.length > 0) {
@@ -71,8 +70,8 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       const [folders] = notes.foldersOf(workspaceId, [noteOf(row)])
       return folders === null || folders === undefined ? 'unknown' : 'no'
     }
-    // Section 5.3: together, both scopes cover all notes that the key's user can see. With a single scope, only notes owned by
-    // the endpoint's creator can be classified.
+    // Together, both scopes contain all notes that the user of the key can see (specification, section 5.3). With one scope, only
+    // notes of the endpoint's creator are certain.
     if (scopes.includes('personal') && scopes.includes('public')) return 'yes'
     return scopes.includes('personal') && isOwned(row, creator) ? 'yes' : 'unknown'
   }
@@ -107,7 +106,7 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
   }
 
   return {
-    /** Returns whether all notes must be compared, either because they never were or because the conditions changed. */
+    /** Returns whether all notes must be compared, and not only the changed ones. */
     needsAll: (compared: Compared): boolean => comparedBy !== keyOf(compared),
     clear() {
       comparedBy = null
@@ -116,11 +115,11 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
     },
     compare,
     /**
-     * Compares changed notes in slices. With `again`, also compares the current candidates, because more may be known about their
-     * folders. Rejects with the signal's reason, after which all notes must be compared again.
+     * Compares the changed notes and, with `again`, also those that may have been missed. Rejects with the signal's reason, after
+     * which all notes must be compared again.
      */
     async update(compared: Compared, again: boolean, signal: AbortSignal) {
-      // An interrupted update must start over.
+      // Set again at the end, so that an interrupted update starts over.
       comparedBy = null
       const ids = [...dirty, ...(again ? [...held.keys()].filter((id) => !dirty.has(id)) : [])]
       dirty.clear()

@@ -4,7 +4,7 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
 
-/** Shows each early warning once while its problem lasts. Throws SQLite's errors. */
+/** Shows each early warning once, as long as its problem lasts. */
 export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }) {
   const given = sql.prepare('SELECT about, kind FROM early_warnings WHERE workspace_id = ?')
   const add = sql.prepare('INSERT OR IGNORE INTO early_warnings VALUES (?, ?, ?)')
@@ -13,8 +13,8 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
 
   return {
     /**
-     * Handles the warnings that apply to a workspace now. New warnings cause one notification per kind. A warning that no longer
-     * applies may be shown again later. Returns whether anything changed.
+     * Shows a notification for each kind of new warning. A warning that is not in `found` is forgotten and may be shown again
+     * later. Returns whether anything changed.
      */
     update(workspaceId: string, found: readonly EarlyWarning[]): boolean {
       const before = given.all(workspaceId).map(({ about, kind }) => ({
@@ -24,7 +24,7 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
       const over = before.filter((one) => !found.some((other) => isSame(one, other)))
       const fresh = found.filter((one) => !before.some((other) => isSame(one, other)))
       for (const { about, kind } of over) drop.run(workspaceId, about, kind)
-      // Must be stored before the notification, so that it is shown only once.
+      // Stored before the notification is shown, so that a crash can't cause a second one.
       for (const { about, kind } of fresh) add.run(workspaceId, about, kind)
       for (const [first, ...others] of byKind(fresh))
         notify(warningNotice(first, others.length), { alsoInPage: true })

@@ -34,7 +34,6 @@ export function createNotes(
     onDidChangeNotes: index.onDidChangeNotes,
     completeAsOf: index.completeAsOf,
     syncNow: index.syncNow,
-    /** Returns the lowest sort key of the notes that changed at `ms` or later. `ms` is in milliseconds since 1970. */
     sortKeyAt: firstSortKey,
     start() {
       index
@@ -47,18 +46,12 @@ export function createNotes(
   }
 }
 
-/**
- * Reads spaces, folders and notes from the service, in the service's order (specification, section 4). Also updates the index
- * with the notes.
- */
+/** Reads spaces, folders and notes from the service, in its order (specification, section 4), and adds the notes to the index. */
 function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
 ): HandlersIn<typeof notes> {
-  /**
-   * Returns the response and the workspace whose index the response updates. `workspace` is `null` if another workspace was
-   * opened during the request.
-   */
+  /** Calls the service. `workspace` is `null` if another workspace was opened in the meantime. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id
     const answer = await service.use(ask)

@@ -77,7 +77,8 @@ export function createAppInfo(
     notify(notice, { alsoInPage } = { alsoInPage: false }) {
       const showInWindow = () => {
         failures += 1
-        // The page shows the message itself. Only the first failure adds a notice, which explains how to allow notifications.
+        // The window shows the message in its own place. Only the first failure adds a notice, which explains how to allow
+        // notifications.
         if (alsoInPage && failures > 1) return
         notShown = inWindow(`notification-${failures}`, notice, alsoInPage)
         hub.publish('app.changed', info())
@@ -108,7 +109,6 @@ const heldBack = (error: string | null): Notice[] =>
 
 const noLoginItem: LoginItem = { state: 'unavailable', path: null }
 
-/** Gives each notice its own id, so that dismissing one doesn't hide the next. */
 function inWindow(id: string, { title, body, place }: SystemNotice, alsoInPage: boolean): Notice {
   const advice = 'Allow notifications in your system settings.'
   return {

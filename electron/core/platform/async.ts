@@ -25,7 +25,7 @@ export function createThrottle(work: () => void, intervalMs: number) {
     request() {
       timer ??= setTimeout(flush, intervalMs).unref()
     },
-    /** Runs the work now, even if it was not requested, and drops a pending request. */
+    /** Runs the work now, even if it was not requested. */
     flush,
     cancel,
   }

@@ -29,7 +29,7 @@ function readInput(text: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Leaves out the cause, because it would quote the text, which may contain a key.
+    // Leaves out the cause, because it quotes the text, which may contain a key.
     throw unreadable()
   }
 }

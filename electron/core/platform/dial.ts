@@ -9,7 +9,7 @@ export interface DialOptions {
   readonly addresses: readonly string[]
   /** Certificate authorities to trust in addition to the default ones, as PEM. */
   readonly ca?: string | null | undefined
-  /** Timeout in milliseconds. If missing, `signal` must end requests that get no response. */
+  /** Timeout in milliseconds. Without one, `signal` must abort requests that take too long. */
   readonly withinMs?: number
   readonly signal?: AbortSignal | undefined
   readonly request?: DialRequest
@@ -19,7 +19,7 @@ export interface DialRequest {
   readonly method: string
   readonly headers?: readonly string[] | Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
-  /** Size of the first part in bytes, for a body that is sent in two parts. */
+  /** Size of the first part in bytes, if the body is sent in two parts. */
   readonly cutAt?: number | undefined
   readonly keptBytes: number
   readonly readBytes?: number
@@ -27,9 +27,9 @@ export interface DialRequest {
 }
 
 export interface Dialed {
-  /** The response, complete or not. `null` if not even its head arrived. */
+  /** The response, even if it is incomplete. `null` if no complete head arrived. */
   readonly response: DialResponse | null
-  /** `null` if the response is complete or was read as far as requested. */
+  /** `null` if as much of the response was read as requested. */
   readonly failure: DialFailure | null
   /** Milliseconds from the start to each phase, or `null` for phases that were not reached. */
   readonly phases: {
@@ -51,9 +51,9 @@ export interface DialResponse {
 export interface DialFailure {
   readonly at: 'connecting' | 'tls' | 'sent' | 'response'
   /**
-   * The Node or OpenSSL error code for the last address that was tried, or empty if the error has none. Additional codes are
-   * `late` after the timeout, `stopped` after an abort, `upgraded` if the server switched protocols, and `unsendable` if Node
-   * rejects the request.
+   * The code of the error from Node or OpenSSL for the last address, or an empty string. Other codes are `late` after the timeout
+   * and `stopped` after an abort. `upgraded` means that the server switched protocols, and `unsendable` that Node rejected the
+   * request.
    */
   readonly code: string
   readonly error: Error
@@ -63,9 +63,8 @@ export interface DialFailure {
 const pauseMs = 50
 
 /**
- * Opens a connection and makes at most one request. Never rejects, and handles every error of its socket. Time and memory are
- * limited whatever the server does. Follows no redirects. Creates the socket itself instead of using an agent, so that no proxy
- * is used.
+ * Opens a connection and makes at most one request. Never rejects, follows no redirects and uses no proxy. Time and memory are
+ * limited, whatever the server does.
  */
 export function dial(options: DialOptions): Promise<Dialed> {
   const { withinMs, signal, request } = options
@@ -101,7 +100,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       for (const socket of sockets) socket.destroy()
     }
     const fail = (error: Error, code = codeOf(error)) => end({ at, code, error })
-    /** A server may respond before it has read the whole body. Its response then counts, not the error. */
+    /** A server may respond before it has read the whole body. The response is then the result, not the error. */
     const failUnlessAnswered = (error: Error) => {
       if (response === null) fail(error)
     }
@@ -158,7 +157,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       }
     }
 
-    /** Adds a socket with an error listener, before any error can occur. */
+    /** Adds an error listener to a socket, before any error can occur. */
     const add = (socket: Socket) => {
       sockets.push(socket)
       return socket.on('error', failUnlessAnswered)
@@ -200,8 +199,8 @@ function tlsOptions({ url, ca }: DialOptions) {
 }
 
 /**
- * Returns a lookup that only finds the addresses that were checked, so that a changed DNS response has no effect. Calls back in a
- * later tick, because a socket without a route fails in the same tick as the callback.
+ * Returns a lookup that finds only the given addresses, so that a new DNS response has no effect. Calls back in a later tick,
+ * because a connection may fail synchronously.
  */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))

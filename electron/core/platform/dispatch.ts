@@ -28,11 +28,10 @@ export async function dispatch(
       })
     }
     const handle = handlers[name] as (input: unknown, call: Call) => unknown
-    // Drops fields that are not in the schema, so that they never reach a page. Any other mismatch is a bug, which throws and is
-    // logged.
+    // Drops fields that are not in the schema, so that they never reach a page.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
-    // A disk failure is not a bug. Every procedure that stores data reports it with the same message.
+    // Reports a failure of the disk in the same way for every procedure.
     const error = wasCanceled(thrown, signal)
       ? canceled()
       : (storageRefused(thrown, storeProblem()) ?? asAppError(thrown))

@@ -33,7 +33,7 @@ export function createEventHub(log: Log) {
 
   return {
     publish<Name extends EventName>(name: Name, data: EventData<Name>) {
-      // Counts events even without a listener, because replies that are still in progress are then older than this event.
+      // Counts events even if no listener receives them, because the count is part of the revision of replies.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)
@@ -42,7 +42,7 @@ export function createEventHub(log: Log) {
     /** Fires with the number of subscribers that show events to a user. */
     onDidChangeAudience: audience.event,
     revision: (): Revision => ({ run, at }),
-    /** `isAudience` means that the subscriber shows the events to a user, as a page does. Hosts pass `false`. */
+    /** Subscribes to all events. `isAudience` means that the subscriber shows them to a user. */
     subscribe(listener: (event: HostEvent) => void, isAudience: boolean = true): () => void {
       // Wraps the listener, so that a function that subscribes twice has two subscriptions.
       const own = (event: HostEvent) => listener(event)

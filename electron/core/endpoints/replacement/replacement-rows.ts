@@ -3,16 +3,14 @@ import type { Sql } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** Stored form of a replacement: the fields that the page shows, and the data needed to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   oldPathId: z.string().nullable(),
   /**
-   * ISO time of the last delivery at the old address. Set only if that address no longer reached this computer when the
+   * ISO time of the last delivery to the old endpoint. Only set if its URL no longer pointed to this computer when the
    * replacement began.
    */
   unheardSince: z.string().nullable().default(null),
-  /** ISO time since which both endpoints have received the same deliveries. */
   newSince: z.string().nullable(),
   cutsOff: Replacement.shape.cutsOff.nullable(),
 })

@@ -23,12 +23,12 @@ export interface StepOptions {
   readonly save: (record: ReplacementRecord) => ReplacementRecord
 }
 
-/** The steps of a replacement. Each step is stored before its request is sent, and can be repeated after a crash. */
+/** The steps of a replacement. Each is stored before its request is sent, so that it can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
   const { journal, secrets, labels, creation, isGone, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
-  /** Creates the new endpoint. Rejects only if the service rejected the request, so that no endpoint exists. */
+  /** Creates the new endpoint. Rejects only if the service rejected the request. */
   const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
     before: ReplacementRecord,
@@ -48,14 +48,10 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** Returns whether the new endpoint is temporary, which it is if the old one is. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
-  /**
-   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery has been
-   * verified.
-   */
+  /** Moves to the next step once the new endpoint exists and its secret is stored. */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
@@ -67,14 +63,14 @@ export function createReplacementSteps(options: StepOptions) {
   const copyLabel = (workspaceId: string, oldId: string, newId: string) =>
     labels.set(workspaceId, newId, labels.of(workspaceId, oldId) ?? '')
 
-  /** Updates a replacement from the list of endpoints, after a start or when the user returns. Sends no requests. */
+  /** Updates the state of a replacement from a list of endpoints, without sending requests. */
   const refresh = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
     const gone = (id: string | null) => id === null || isGone(record.workspaceId, id)
     const setProblem = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
       if (gone(record.newId)) return setProblem(problems.replacementGone)
-      // The old endpoint was deleted elsewhere, so the replacement is complete.
+      // The old endpoint was deleted outside the app, which completes the replacement.
       if (gone(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
@@ -101,7 +97,6 @@ export function createReplacementSteps(options: StepOptions) {
   ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
-    // If the creation response was lost, the list shows the new endpoint's id.
     const list = entry.endpointId === null ? await workspace.use((api) => api.endpoints()) : null
     const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
@@ -144,8 +139,8 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /**
-   * Returns which events deleting the old endpoint would cut off. The service sends events that are older than the new endpoint
-   * only to the old one.
+   * Returns the events that are lost when the old endpoint is deleted. The service sends an event that is older than the new
+   * endpoint only to the old one.
    */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)

@@ -13,9 +13,7 @@ import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
 import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
-/**
- * Replaces endpoints with new ones. Every step is stored, so that a crash never leaves two endpoints unnoticed, or none at all.
- */
+/** Replaces endpoints with new ones. Every step is stored, so that a crash can't leave two endpoints unnoticed, or none. */
 export type Replacements = ReturnType<typeof createReplacements>
 
 export interface Replaced {
@@ -24,9 +22,7 @@ export interface Replaced {
   readonly replacementPathId: string
   readonly endpointId: string
   readonly replacementId: string | null
-  /**
-   * ISO times. The period begins with the first event that is no longer retried, or with the last delivery at the old address.
-   */
+  /** The period in which events were lost, or `null`. */
   readonly downtime: Replacement['cutsOff']['downtime']
 }
 
@@ -107,7 +103,7 @@ export function createReplacements(options: ReplacementsOptions) {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // The new endpoint is useless without its secret, so it is deleted. If it was never created, only its intent is deleted.
+    // Deletes the new endpoint, which is useless without its secret.
     await steps.removeReplacementEndpoint(workspace, now)
     return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })
@@ -115,10 +111,7 @@ export function createReplacements(options: ReplacementsOptions) {
     })
   }
 
-  /**
-   * Returns the time of the last delivery if the old endpoint's address no longer reaches this computer. Later attempts are then
-   * not received here.
-   */
+  /** Returns the time of the last delivery if the old endpoint's URL no longer points to this computer, and otherwise `null`. */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
@@ -160,7 +153,6 @@ export function createReplacements(options: ReplacementsOptions) {
       })
       return exclusively(record, () =>
         steps.createReplacementEndpoint(workspace, record).catch((error) => {
-          // The service rejected the request, so there is no replacement to continue.
           rows.drop(record.id)
           throw error
         }),
@@ -200,8 +192,8 @@ export function createReplacements(options: ReplacementsOptions) {
     record: byId,
 
     /**
-     * Continues replacements that the user confirmed, and reports blocked ones. Must be called after a start and after every
-     * list.
+     * Continues replacements that the user has confirmed, and reports why others can't continue. Must be called after every list
+     * of endpoints.
      */
     resume(workspaceId: string, items: readonly ServiceEndpoint[]) {
       for (const record of underWay(workspaceId)) {
@@ -232,7 +224,7 @@ export function createReplacements(options: ReplacementsOptions) {
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    /** Deletes the new endpoint and drops the replacement. Must be called before the old endpoint is deleted. */
+    /** Cancels a replacement and deletes the new endpoint. Must be called before the old endpoint is deleted. */
     async abandon(workspace: OpenWorkspace, pathId: string) {
       const record = replacing(pathId)
       if (!record) return
@@ -254,7 +246,7 @@ export function createReplacements(options: ReplacementsOptions) {
   }
 }
 
-/** Throws if the new endpoint no longer exists, because deleting the old one would then leave no endpoint at all. */
+/** Throws if the new endpoint no longer exists. Deleting the old one would then leave no endpoint. */
 async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
   if (items.some(({ id }) => id === newId)) return
@@ -263,7 +255,10 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** Returns the new endpoint's destination: a new path if the old endpoint points to this computer, and otherwise the same URL. */
+/**
+ * Returns the new endpoint's destination. It is a new path if the old endpoint points to this computer, and otherwise the same
+ * URL.
+ */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Destination {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

@@ -10,8 +10,8 @@ import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
 const revealMs = 10 * 60_000
 
 /**
- * The signing secrets of this computer's endpoints. Stores them in the vault, passes them to the listener's paths, and reveals
- * them within ten minutes. No other code may keep a secret.
+ * Stores the signing secrets of this computer's endpoints in the vault and gives them to the listener. Also reveals a secret in
+ * the ten minutes after its creation. No other code may store a secret.
  */
 export type EndpointSecrets = ReturnType<typeof createEndpointSecrets>
 
@@ -47,7 +47,7 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.pathId, kept.state)
-    // The process ended after the secret was stored but before the journal was updated, so the secret is complete.
+    // If the process ended between storing the secret and updating the journal, completes the journal now.
     const finishes = kept.state === 'present' && now.state === 'replied'
     if (finishes) journal.kept(now.pathId, now.createdAt)
     try {
@@ -82,7 +82,7 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     },
 
     /**
-     * Retries the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
+     * Reads the secrets of a locked keychain again. Resolves to the paths whose secret was read, and to those whose secret no
      * longer exists.
      */
     async retry(): Promise<{ readonly loaded: readonly string[]; readonly missing: readonly string[] }> {
@@ -97,15 +97,15 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       return { loaded, missing }
     },
 
-    /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried instead of lost. */
+    /** Makes the path respond 503 until its secret is stored, so that the service retries early deliveries. */
     reserve(entry: JournalEntry) {
       known.set(entry.pathId, 'absent')
       setPath(entry, null)
     },
 
     /**
-     * Stores the secret in the vault. If that fails, resolves to the keychain's error. The secret is then kept in memory until
-     * the keychain works again or the app quits. It can still be revealed, and still verifies deliveries.
+     * Stores the secret in the vault. If that fails, keeps it in memory until the app quits, and resolves to the keychain's
+     * error.
      */
     async keep(entry: JournalEntry, secret: string): Promise<AppError | null> {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
@@ -119,8 +119,8 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     },
 
     /**
-     * Stores a secret that the user entered, replacing an earlier one. Adds the entry to the journal if it is new. Rejects like
-     * `Vault.store` without changing anything, because the user still has the secret.
+     * Stores a secret that the user entered, in place of an earlier one. If the keychain rejects it, rejects without changing
+     * anything.
      */
     async replace(entry: JournalEntry, secret: string) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
@@ -139,7 +139,7 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       setPath({ ...entry, keptAt: at, provenAt: null }, secret)
     },
 
-    /** Reads the workspace's available secrets, so that each can be tried on a delivery. The caller must not keep them. */
+    /** Reads the workspace's available secrets. */
     async atHand(pathId: string): Promise<SecretsAtHand> {
       const mine = journal.byPathId(pathId)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
@@ -174,14 +174,13 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       return state === 'locked' ? 'locked' : 'missing'
     },
 
-    /** Returns the ISO time until which the secret can be revealed. `null` if that time has passed or there is no secret. */
     revealUntil,
-    /** Returns whether the secret can be revealed at all. It must be readable and must not have been imported. */
+    /** Returns whether the secret is readable and was not imported. Only such secrets can be revealed. */
     isRevealable,
 
     /**
-     * Reveals a secret within ten minutes of its creation or, with `again`, at any time. `until` is ten minutes from now.
-     * Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. The log entry doesn't contain the secret.
+     * Reveals a secret within ten minutes of its creation or, with `again`, at any time. Rejects with `secret-missing`,
+     * `reveal-expired` or `keychain-locked`.
      */
     async reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }> {
       if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()
@@ -244,7 +243,6 @@ function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemor
   }
   return {
     keep,
-    /** Resolves to the keychain's error, if any. The secret is available either way. */
     async keepOrHold(account: string, secret: string): Promise<AppError | null> {
       try {
         await keep(account, secret)

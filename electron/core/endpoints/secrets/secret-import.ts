@@ -15,8 +15,8 @@ export type SecretImport = (
 ) => Promise<OutputOf<'endpoints.import-secret'>>
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. Stores the secret first, then
- * verifies the stored deliveries of the endpoint's path again. Never returns the secret.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. Then verifies the endpoint's
+ * stored deliveries again. Never returns the secret.
  */
 export function createSecretImport(options: {
   readonly service: WorkspaceApi
@@ -29,10 +29,7 @@ export function createSecretImport(options: {
 }): SecretImport {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
-  /**
-   * Returns a new entry for an endpoint that is not in the journal. If its URL doesn't point to this computer, the entry gets an
-   * unused path.
-   */
+  /** Returns a new journal entry for an endpoint that doesn't have one yet. */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
@@ -42,7 +39,6 @@ export function createSecretImport(options: {
     return { ...intended(intent, at), endpointId: id }
   }
 
-  /** Returns the path in the URL, or `null` unless the URL points to this computer and no other endpoint uses the path. */
   const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
     const pathId = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
     if (pathId === undefined) return null

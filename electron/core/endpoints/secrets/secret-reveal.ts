@@ -7,9 +7,8 @@ import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 
 /**
- * Reveals a signing secret. In the first ten minutes, the page receives it. After that, the desktop app copies it to the
- * clipboard instead. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name
- * or host name.
+ * Reveals a signing secret. The page receives it in the first ten minutes. Later, the desktop app copies it to the clipboard, and
+ * the browser host returns it only after the user typed the endpoint's name or host name.
  */
 export function createSecretReveal(options: {
   readonly host: 'desktop' | 'browser'
@@ -24,7 +23,7 @@ export function createSecretReveal(options: {
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /**
-   * Returns whether the typed text is the endpoint's name. If no local data matches, requests the endpoints, because the URL may
+   * Returns whether the typed text is the endpoint's name or host name. Requests the endpoints if necessary, because the URL may
    * have been changed elsewhere.
    */
   const isName = async (id: string, entry: JournalEntry, typed: string): Promise<boolean> => {
@@ -40,7 +39,6 @@ export function createSecretReveal(options: {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      // A sandbox secret needs no protection, because it works only in the sandbox.
       const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {

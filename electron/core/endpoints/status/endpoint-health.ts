@@ -2,19 +2,19 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
-/** Summary of a path's responses, used for the four-day limit (specification, section 3). Times are ISO text. */
+/** Summary of a path's responses. Times are ISO text. */
 export interface Health {
   readonly lastSuccessAt: string | null
   readonly failingSince: string | null
   readonly failures: number
-  /** Time of the first request with a wrong signature since the last success, from any sender. */
+  /** Time of the first request with a wrong signature since the last success. Anyone may have sent it. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
 
 /**
- * Tracks each path's health. Health is kept in memory and written every two seconds, so that no delivery waits for a write. A
- * crash loses at most two seconds.
+ * Tracks how each path's deliveries were answered. The state is kept in memory and written every two seconds, so that deliveries
+ * don't wait for it.
  */
 export type EndpointHealth = ReturnType<typeof createEndpointHealth>
 
@@ -24,7 +24,6 @@ export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | '
 
 export interface HealthOptions {
   readonly sql: Sql
-  /** Called after the first and the third failure, and after a success that follows failures. */
   readonly onChange: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }
@@ -32,7 +31,7 @@ export interface HealthOptions {
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** Number of failures after which the page is updated again, because it may then show the secret as *wrong*. */
+/** Number of failures that causes an update, because the window may then show that the secret is wrong. */
 const notifyAt = 3
 
 export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {
@@ -72,7 +71,7 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       }
       changed.clear()
     } catch (error) {
-      // The disk is full or busy. The next response triggers another attempt.
+      // The disk may be full or busy. The next response causes another attempt.
       onFailure(error)
     }
   }, writeEveryMs)
@@ -97,7 +96,7 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       const count = isMismatch ? after.mismatches : after.failures
       if (count === 1 || count === notifyAt) onChange(pathId)
     },
-    /** Resets the failures when an endpoint is enabled again, as the service does. */
+    /** Resets the failures of an endpoint that was enabled again, because the service resets them too. */
     restart: (pathId: string) => set(pathId, { ...of(pathId), ...well }),
     sweep() {
       writing.flush()

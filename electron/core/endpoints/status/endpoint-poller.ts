@@ -11,9 +11,8 @@ import {
 import { type AppError, asAppError } from '#shared/errors.ts'
 
 /**
- * Polling intervals while the app runs. Polling once a minute uses one three-hundredth of the usual request rate. The sandbox is
- * polled every five seconds because its four days take four minutes. The interval doubles after each failure, and a rejected key
- * ends polling.
+ * Polling intervals while the app runs. In the sandbox, four days of retries take only four minutes, so it is polled every five
+ * seconds. An interval doubles after each failure.
  */
 const intervals = {
   firstMs: 10_000,
@@ -31,14 +30,14 @@ export interface PollerOptions {
   readonly sleep?: Sleep
 }
 
-/** Polls the endpoints of the open workspace. Interactive requests go first. */
+/** Polls the endpoints of the open workspace, with a lower priority than requests that a user waits for. */
 export function createEndpointPoller(options: PollerOptions) {
   const { session, service, hub, log } = options
   let run = new AbortController()
   let polled = ''
 
   return {
-    /** Restarts polling. Must be called after another workspace was opened or the open workspace's state changed. */
+    /** Restarts polling. Must be called after the open workspace or its state has changed. */
     refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''

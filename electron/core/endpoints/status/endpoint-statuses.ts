@@ -23,7 +23,7 @@ export interface EndpointStatusesOptions extends Platform {
 
 const publishEveryMs = 3_000
 
-/** Tracks the status of this computer's endpoints. Polls the lists and shows a notice when an endpoint was disabled. */
+/** Tracks the status of this computer's endpoints, and notifies the user when one was disabled. */
 export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { database, vault, workspaces, deliveries, journal, labels, registry, notify, hub, clock, log } =
     options
@@ -117,14 +117,15 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
 }
 
 /**
- * Returns a single notice for any number of endpoints. It contains host names but no paths, because a locked screen may show it.
+ * Returns one notice for any number of endpoints. Their URLs are reduced to the host name, because a locked screen may show the
+ * notice.
  */
 function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
   const consequence = 'Events are missed while disabled. Click for details.'
   const [first, ...others] = endpoints
-  // The page's router parses search values as JSON, so an id that consists of digits must be quoted to remain a string.
+  // The router of the page parses search values as JSON. Without quotes, an id of digits would become a number.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 
-/** Owner of gaps that affect the whole computer, because its tunnel, its listener or the app itself was not running. */
+/** The owner of gaps that affect all endpoints of this computer, for example because the tunnel was down. */
 export const wholeMachine = { workspaceId: '', endpointId: '' } as const
 
 export interface GapOwner {
@@ -10,10 +10,7 @@ export interface GapOwner {
   readonly endpointId: string
 }
 
-/**
- * Reason for a gap. `refused`: the service won't retry the failed deliveries, because of the response or because the endpoint was
- * deleted.
- */
+/** Reason for a gap. `refused` means that the service won't retry the failed deliveries. */
 export type GapReason = Exclude<MissedReason, 'unknown'> | 'refused'
 
 /** A period in which no events arrived. Times are in milliseconds since 1970, by this computer's clock. */
@@ -65,11 +62,11 @@ export function createGaps(sql: Sql) {
 
   return {
     /**
-     * Returns the gaps of an endpoint, its workspace and the computer, oldest first. The sandbox has its own tunnel, so gaps of
-     * the computer's tunnel don't count there.
+     * Returns the gaps of an endpoint, its workspace and the computer, oldest first. Leaves out the computer's tunnel for the
+     * sandbox, which has its own.
      */
     of,
-    /** Returns the longest period in which nothing could arrive, among the periods that ended after this time. */
+    /** Returns the longest period without any deliveries that ended after this time. */
     longestOff(after: number, now: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of of(wholeMachine)) {
@@ -85,7 +82,7 @@ export function createGaps(sql: Sql) {
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
     end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void end.run(Math.ceil(at), workspaceId, endpointId, reason),
-    /** Stores a gap whose start and end are already known. Storing the same gap again updates its end. */
+    /** Stores a gap that has ended. Storing the same gap again updates its end. */
     put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
     move(from: GapOwner, to: GapOwner) {

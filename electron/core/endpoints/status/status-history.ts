@@ -7,7 +7,6 @@ export interface StatusRecord {
   readonly lastEnabledAt: string | null
   readonly disabledBy: DisabledState['by'] | null
   readonly disabledNoticedAt: string | null
-  /** ISO time just before this computer's last request to disable the endpoint. */
   readonly disableRequestedAt: string | null
   readonly downtime: { readonly from: string; readonly to: string } | null
 }
@@ -54,7 +53,7 @@ export function createStatusHistory(sql: Sql) {
         ...ends,
       )
     },
-    /** Records that every endpoint not marked as disabled was listed as enabled at this time. */
+    /** Records that the service listed all endpoints as enabled at this time, except those marked as disabled. */
     seenOn: (workspaceId: string, at: string) => void seenOn.run(at, workspaceId),
     drop: (workspaceId: string, endpointId: string) => void drop.run(workspaceId, endpointId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),

@@ -19,14 +19,13 @@ export interface DowntimeWindow {
   readonly to: string | null
 }
 
-/** Compares lists of endpoints over time to detect which endpoints were disabled, when and, if possible, by whom. */
+/** Detects which endpoints were disabled, when and by whom, by comparing the service's lists. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
 export const retryWindowMs = 4 * 86_400_000
 
 /**
- * Failures count as lasting four days once they have lasted this share of it, because the service counts from its first attempt
- * and polls are late.
+ * Failures that lasted for this share of four days count as four days. The service counts from its first attempt, which this app notices later.
  */
 const slack = 0.98
 
@@ -37,7 +36,6 @@ export function createStatusTracker(options: {
   readonly journal: EndpointJournal
   readonly isGone: EndpointRegistry['isGone']
   readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
-  /** Returns whether the requests with a wrong signature came from the service. `since` is the time of the first one. */
   readonly areOfService: Mismatches['areOfService']
   readonly gaps: Pick<Gaps, 'longestOff'>
   readonly clock: Clock
@@ -51,8 +49,8 @@ export function createStatusTracker(options: {
   const now = () => clock.now().toISOString()
 
   /**
-   * Returns a path's failures. Anyone can send requests, so a wrong signature counts only if there is evidence that the service
-   * sent it.
+   * Returns a path's failures. A wrong signature counts only if the request probably came from the service, because anyone can
+   * send requests.
    */
   const failuresOf = (pathId: string) => {
     const { failingSince, failures, mismatchedSince, mismatches } = health.of(pathId)
@@ -68,7 +66,7 @@ export function createStatusTracker(options: {
     }
   }
 
-  /** Returns how long ago a time was by the service's clock, in milliseconds. */
+  /** Returns the time since `since` in milliseconds of the service's clock. */
   const ageMs = (workspaceId: string, since: string, nowMs = clock.now().getTime()) =>
     serviceTime.passedMs(workspaceId, nowMs - Date.parse(since))
 
@@ -79,7 +77,6 @@ export function createStatusTracker(options: {
   }
 
   const disablesAtOf = (workspaceId: string, failingSince: string) => {
-    // Reads the clock only once, because a second reading would change the result by a millisecond each time.
     const nowMs = clock.now().getTime()
     const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince, nowMs)) / serviceTime.speed(workspaceId)
     return new Date(nowMs + Math.round(leftMs)).toISOString()
@@ -130,7 +127,7 @@ export function createStatusTracker(options: {
     return { ...noRecord, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
-  /** Stores the record. Returns whether the endpoint was disabled by someone other than this app. */
+  /** Stores the record, and returns whether the endpoint was disabled outside this app. */
   const update = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
@@ -147,10 +144,10 @@ export function createStatusTracker(options: {
   }
 
   return {
-    /** Must be called when the service has listed endpoints. Reports each disabled endpoint once. */
+    /** Must be called with every list of endpoints. Reports each endpoint that was disabled once. */
     onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
-      // Must be stored before the notice is shown, so that it is shown only once.
+      // Stores the state before the notice is shown, so that a crash can't cause a second one.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) =>
           update(workspaceId, endpoint, previous.get(endpoint.id) ?? null),
@@ -170,12 +167,12 @@ export function createStatusTracker(options: {
       )
     },
 
-    /** Records that this app created an enabled endpoint, so that it is reported if the next list shows it as disabled. */
+    /** Records that this app created the endpoint as enabled. If the next list shows it as disabled, that is reported. */
     created(workspaceId: string, id: string) {
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    /** Enables or disables an endpoint. Shows no notice, because the app itself makes the change. */
+    /** Enables or disables an endpoint, without a notice to the user. */
     async switching(
       workspaceId: string,
       id: string,
@@ -189,7 +186,6 @@ export function createStatusTracker(options: {
         update(workspaceId, endpoint, history.of(workspaceId, id))
         return endpoint
       } catch (error) {
-        // Unless the service reported a failure, the endpoint may have changed.
         const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
         const left = history.of(workspaceId, id)
         if (isSure && left) history.save(workspaceId, id, { ...left, disableRequestedAt: null })
@@ -206,7 +202,6 @@ export function createStatusTracker(options: {
 
     fourDays,
 
-    /** Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first. */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }

@@ -13,8 +13,8 @@ import type { PollingState } from '#shared/workspaces/contract.ts'
 import { type PollerOptions, poll } from './endpoint-poller.ts'
 
 /**
- * Polling intervals for workspaces that are not open. Five minutes, randomized by 20 %, spreads the requests. After the app
- * starts, these workspaces are polled one after another, because endpoints may have been disabled while the app was closed.
+ * Polling intervals for workspaces that are not open, randomized by 20 % to spread the requests. When the app starts, these
+ * workspaces are polled one after another.
  */
 const intervals = {
   soonMs: 2_000,
@@ -36,7 +36,6 @@ interface Poller {
   readonly workspace: StoredWorkspace
   readonly abort: AbortController
   state: PollingState
-  /** Whether the key could not be read because the keychain is locked. */
   waitsForKeychain: boolean
 }
 
@@ -158,5 +157,4 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 }
 
-/** Errors which mean that the service did not respond properly. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])

@@ -2,7 +2,7 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Row } from './note-row.ts'
 
-/** A sync run through the service's list of notes. The run is stored so that the next start continues at its cursor. */
+/** A run through the service's list of notes. It is stored so that it continues at its cursor after a restart. */
 export interface SyncRun {
   readonly number: number
   readonly beganAt: string
@@ -25,7 +25,9 @@ export interface IndexState {
   readonly notes: number
   readonly runs: number
   readonly run: SyncRun | null
-  /** ISO time up to which the index contains all updates, by the service's clock or this computer's, whichever is earlier. */
+  /**
+   * ISO time up to which the index contains all updates. By the clock that is behind, either the service's or this computer's.
+   */
   readonly watermark: string | null
   readonly completeAsOf: string | null
   readonly full: Ending | null

@@ -19,15 +19,15 @@ interface Activity {
   readonly foldersSoFar: number | null
 }
 
-/** Pause between merges, so that this thread is mostly free for other work. */
+/** Pause between merges of full-text segments, so that this thread is mostly free for other work. */
 const betweenMergesMs = 40
 
-/** Maximum number of notes to read one by one after events. If there are more, the list of changes is read sooner instead. */
+/** Maximum number of notes from events that are read one by one. If there are more, the list of changes is read instead. */
 const mostNamed = 50
 
 const mostInView = 200
 
-/** If a run finds more new notes than this, the folders are read again sooner. */
+/** If a run finds more new notes than this, their folders are read sooner. */
 const fewFound = 20
 
 type Work =
@@ -43,7 +43,6 @@ export function createIndexer(options: {
   >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** Returns the pace for the index's requests, which is slightly lower than the workspace's pace. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
@@ -62,12 +61,11 @@ export function createIndexer(options: {
   let wanted: string[] = []
   let isAsked = new Set<string>()
   const named = new Set<string>()
-  /** Visible notes without a title, the latest first, and notes that the service did not return. */
+  /** Notes without a title that the user is looking at. */
   let inView = new Set<string>()
   const unreadable = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
-  /** Whether the last note was read because of an event. If so, folders come next. */
   let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
@@ -82,9 +80,9 @@ export function createIndexer(options: {
   }
 
   /**
-   * Waits until the next page may be requested. Pages are requested one at a time, and never before an interactive request. Each
-   * request that the app sends delays the next page by the time that the pace allows for one request. Interactive requests
-   * therefore never wait, and the index uses whatever remains of the pace.
+   * Waits until the next page may be requested. Pages are requested one at a time, and not while a user is waiting for another
+   * request. Every request of the app delays the next page by the time that the pace allows per request, so that the index uses
+   * only what remains of the pace.
    */
   const waitForTurn = async (signal: AbortSignal) => {
     for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
@@ -92,7 +90,6 @@ export function createIndexer(options: {
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
       const waitMs = freeAtMs - clock.monotonicMs()
-      // Timers round up to whole milliseconds, and at a high pace a page takes no longer than that.
       if (waitMs > 0) await realSleep(waitMs, signal)
       await requests.whenIdle()
     }
@@ -100,9 +97,7 @@ export function createIndexer(options: {
     signal.throwIfAborted()
   }
 
-  /**
-   * Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads these folders anyway.
-   */
+  /** Reads the wanted notes. Failed requests are not repeated, because the run through the folders finds the same notes. */
   const readWanted = async (workspaceId: string, signal: AbortSignal) => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
       const noteId = id
@@ -121,8 +116,8 @@ export function createIndexer(options: {
   }
 
   /**
-   * Reads the next visible note or, if there is none, the next note of an event. Ignores failures, because the service may not
-   * return the note yet, and the next run reports any other error.
+   * Reads one note: a note in view or, if there is none, a note of an event. Ignores failures, because the service may not have
+   * the note yet.
    */
   const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
     const [noteId = ''] = inView.size > 0 ? inView : named
@@ -165,7 +160,7 @@ export function createIndexer(options: {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
-          // A first run can take long, but the user may be looking at the event's note right now.
+          // A full run takes long, so the notes in view are read first.
           while (inView.size > 0) await readNextNamed(workspaceId, signal)
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
@@ -206,10 +201,6 @@ export function createIndexer(options: {
     check: () => signal.throwIfAborted(),
   })
 
-  /**
-   * Returns the next task, or how many milliseconds to wait for one. `heldMs` is the time until folders are retried after a
-   * failure.
-   */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
     const state = states.get(workspaceId)
@@ -221,7 +212,6 @@ export function createIndexer(options: {
       try {
         await read(workspaceId, notes.kind, signal, onPage)
       } finally {
-        // Must run after a failed run too, because the next run continues where it stopped.
         const found = states.get(workspaceId).notes - state.notes
         if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
       }
@@ -237,7 +227,7 @@ export function createIndexer(options: {
     })
     const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
-    // The folder tree comes first, because users look at it first.
+    // The folder tree comes first, because users see it first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { subject: 'notes', run: readNotes }
     if (named.size > 0 && !readNamedLast)
@@ -255,7 +245,7 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** Merges index segments while the indexer is idle. If merging fails, searches are merely slower. */
+  /** Merges the segments of the full-text tables while there is nothing else to do. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()
@@ -266,7 +256,7 @@ export function createIndexer(options: {
   }
 
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
-    // A workspace without a stored state would be treated as deleted, and its notes removed.
+    // Saves the state even if it is empty. The notes of a workspace without a state are removed as those of a deleted workspace.
     states.save(states.get(workspaceId))
     const failures = { notes: 0, folders: 0 }
     let foldersFrom = Number.NEGATIVE_INFINITY
@@ -292,7 +282,7 @@ export function createIndexer(options: {
         continue
       }
       failures[work.subject] += 1
-      // A failure like this ends only when another key is entered, which restarts the index.
+      // Such a failure is permanent. A new key restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.subject === 'folders') {
         folders.reload(workspaceId)
@@ -307,7 +297,10 @@ export function createIndexer(options: {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    /** Reads these notes before anything else, and returns the notes that will be read. While the index is stopped, none are. */
+    /**
+     * Reads the titles of these notes before anything else. Returns the notes that will be read, which are none while the index
+     * is stopped.
+     */
     readInView(noteIds: readonly string[]): readonly string[] {
       if (activity.state === 'stopped') return []
       const readable = noteIds.filter((id) => NoteId.safeParse(id).success && !unreadable.has(id))
@@ -317,15 +310,14 @@ export function createIndexer(options: {
       rest.abort()
       return ids
     },
-    /** Reads these notes first to find out their folders. Replaces the notes of an earlier call. */
+    /** Reads the folders of these notes next, instead of those of an earlier call. */
     readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
     /**
-     * Reads the notes of events soon, so that their titles are known before the changes are listed. At most the newest
-     * `mostNamed` notes are read. The service filters the list of changes by day, so reading the list after every event would
-     * cost many pages.
+     * Reads the notes of events soon, because their titles would otherwise be missing until the changes are listed. Reads at most
+     * the newest `mostNamed` notes.
      */
     readNamed(noteIds: readonly string[]) {
       for (const id of noteIds) {

@@ -16,9 +16,8 @@ export interface Listed {
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
 /**
- * Lists the index's notes in a given order, page by page. For every order there is a database index that ends in the sort key, so
- * a page takes the same time at any position and for any number of notes. With a filter, this index is scanned until the page is
- * full.
+ * Lists the index's notes in a given order, page by page. Every order has a database index, so a page takes the same time at any
+ * position. With a filter, this index is scanned until the page is full.
  */
 export function createListing(sql: Sql): (workspaceId: string) => (query: InputOf<'notes.list'>) => Listed {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -53,7 +52,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
   }
 }
 
-/** Must exactly match the expressions of the database indexes. */
+/** The same expressions as in the database indexes, or SQLite would not use these. */
 const keys: Readonly<Record<NoteOrder['by'], string>> = {
   title: 'title_key',
   owner: 'owner_key',
@@ -61,9 +60,7 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
   updated: 'coalesce(updated_ms, -9e15)',
 }
 
-/**
- * Returns a filter's conditions. Their SQL depends only on which filters are set and on the number of words, never on user input.
- */
+/** Returns the SQL conditions for a filter. User input is bound, never part of the SQL. */
 function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string | number> = {}
   const conditions: string[] = []
@@ -84,7 +81,7 @@ function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'a
   return { conditions: conditions.join(' '), values }
 }
 
-/** Matches the notes of a folder and its subfolders. `UNION` ends cycles of parents. Deleted folders contain no notes. */
+/** The notes of a folder and its subfolders. `UNION` prevents endless loops if the parents form a cycle. */
 const isInFolder = `id IN (
   WITH RECURSIVE below (id) AS (
     VALUES (:folder)

@@ -24,7 +24,7 @@ import type { Listed } from './listing.ts'
 
 export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
-/** The local index of a workspace's notes. It is filled in the background, and searching it sends no requests to the service. */
+/** The local index of a workspace's notes. It is filled in the background, and searches send no requests to the service. */
 export type NoteIndex = ReturnType<typeof createNoteIndex>
 
 const usualLimit = 60
@@ -187,7 +187,7 @@ export function createNoteIndex(options: {
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
-    /** Reads the notes of these events soon, if they belong to the open workspace. */
+    /** Reads the notes of these events soon, unless they belong to another workspace. */
     learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]) {
       const id = session.workspace()?.id
       indexer.readNamed(
@@ -201,10 +201,7 @@ export function createNoteIndex(options: {
     },
     /** Returns each note's folders, in the order of `notes`, with `null` for unknown ones. */
     foldersOf,
-    /**
-     * Returns each note's last known folders, including all parent folders. The list is empty if the note is in no folder, and
-     * `null` if that is unknown.
-     */
+    /** Returns each note's last known folders with all parents. Returns `null` for notes whose folders are unknown. */
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,
     /** Returns the ISO time up to which the index is complete. `null` until all notes were read. */

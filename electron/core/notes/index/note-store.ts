@@ -7,7 +7,7 @@ import { folded, withWordsApart } from './folded.ts'
 import { changeOf, instantOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
-/** Stores the index's notes and keeps both full-text tables consistent with them. */
+/** Stores the index's notes, and updates both full-text tables with them. */
 export type NoteStore = ReturnType<typeof createNoteStore>
 
 export interface ChangedNotes {
@@ -47,7 +47,7 @@ export function createNoteStore(
     `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
-  // Must exactly match the expressions of the database indexes.
+  // The same expressions as in the database indexes, or SQLite would not use these.
   const newest = ['coalesce(updated_ms, -9e15)', 'coalesce(created_ms, -9e15)'].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )
@@ -82,8 +82,8 @@ export function createNoteStore(
   }
 
   /**
-   * Returns the next free sort key. If all keys of a second are used, takes one of the next second. The order is then slightly
-   * wrong, but no note is lost.
+   * Returns the next free sort key. If a second has no free key, uses the next second, which puts the note in a slightly wrong
+   * position.
    */
   const freeSortKey = (at: string | null): number => {
     for (let first = firstSortKey(at); ; first += keysPerSecond) {
@@ -112,8 +112,8 @@ export function createNoteStore(
   return {
     onDidChange: changed.event,
     /**
-     * Adds or updates notes by id. `fresh` is the number of notes not seen before in this run, and `added` the number that are
-     * new to the index.
+     * Adds or updates notes. `fresh` is the number of notes that are new in this run, and `added` the number that are new in the
+     * index.
      */
     merge(
       workspaceId: string,
@@ -169,7 +169,6 @@ export function createNoteStore(
     },
     dropForgotten(most: number): number {
       if (anyState.get()) return removeAll(forgotten.all(most))
-      // If no workspace is left, the tables are emptied at once, which is fast at any size.
       sql.exec(empty)
       return 0
     },
@@ -209,23 +208,17 @@ const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.createdAt === b.createdAt &&
   a.updatedAt === b.updatedAt
 
-/**
- * Number of file pages per merge, which takes a few milliseconds. Every commit adds a segment to a full-text table. With SQLite's
- * automatic merging, some commits would take long.
- */
+/** Number of file pages per merge, which takes a few milliseconds. */
 const pagesMerged = 40
 
 /** Tables with fewer pages than this are fast without merging. */
 const smallest = 100
-/**
- * A table counts as compact if its largest segment contains at least this share of it. Each page is therefore rewritten only a
- * few times.
- */
+/** If the largest segment contains this share of a table, the table counts as compact and is not merged again. */
 const compactShare = 0.75
 
 /**
- * Merges the segments of full-text tables into one, because a search scans every segment. With 100,000 notes, a search for two
- * words that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with a single segment.
+ * Merges the segments of full-text tables into one, because a search reads every segment. With 100,000 notes in 23 segments, a
+ * search for two words that rarely occur together took 25 ms. With one segment, it took 4 ms.
  */
 function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
@@ -237,7 +230,6 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
     merge: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', -${pagesMerged})`),
   }))
   const changes = sql.prepare('SELECT total_changes() AS count')
-  /** Tables that may need merging, followed by tables that are being merged. */
   let unsure = parts
   let merging: typeof parts = []
 
@@ -257,7 +249,7 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
       if (part === undefined) return false
       const before = countChanges()
       inTransaction(sql, () => part.merge.run())
-      // SQLite's documentation says that fewer than two changes mean that there was nothing to merge.
+      // According to SQLite's documentation, fewer than two changes mean that nothing was merged.
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },

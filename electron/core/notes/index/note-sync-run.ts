@@ -13,23 +13,19 @@ export interface NoteSyncOptions {
   readonly states: IndexStates
   readonly notes: NoteStore
   readonly now: () => Date
-  /** Reads one page of the service's list, as soon as the index may send a request. */
   readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
   readonly pagesAtOnce: () => number
-  /** Aborts when another workspace is opened. Nothing may be stored after that. */
+  /** Aborted when another workspace is opened. After that, nothing may be stored. */
   readonly signal: AbortSignal
   readonly onPage: () => void
   readonly onGone: (ids: readonly string[]) => void
 }
 
 /**
- * Reads the service's list of notes to its end, or continues an interrupted run. The next page is requested while earlier pages
- * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are deleted only by a complete
- * full run.
- *
- * There is no limit on pages or time. A run ends as incomplete if a cursor is repeated or missing, or after three pages without
- * new notes. If the service rejects the cursor, the run restarts once. If a page fails, the run stores the pages before it and
- * then rejects.
+ * Reads the service's list of notes to its end, or continues an interrupted run. Pages are stored while the next one is
+ * requested, and the cursor is stored with them. Only a full run deletes notes, if it is complete. A run is incomplete if the
+ * service repeats or omits a cursor, or sends three pages without new notes. If the service rejects the cursor, the run starts
+ * again once. If a page fails, the run stores the pages before it and rejects.
  */
 export async function runNoteSync(options: NoteSyncOptions, workspaceId: string, kind: 'full' | 'changes') {
   const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
@@ -51,9 +47,9 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return run
   }
 
-  /** Stores pages. Returns the run to continue with, or `null` if the run has ended. */
+  /** Stores pages. Returns the run with its new cursor, or `null` at the end. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
-    // Sends the next request before the commit blocks this thread.
+    // Lets the next request be sent before the commit blocks this thread.
     await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {
@@ -109,13 +105,13 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
-  /** Reads pages until the run ends, then returns `null`. If the service rejects the cursor, returns a new run. */
+  /** Reads pages to the end and returns `null`. If the service rejects the cursor, returns a new run. */
   const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
     const seenCursors = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
-      // Prevents an unhandled rejection if nothing awaits the page any more.
+      // Prevents an unhandled rejection if the run has already ended.
       reading.catch(() => {})
       return reading
     }
@@ -163,7 +159,7 @@ function latest(times: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
 }
 
-/** Returns whether an error may mean that the cursor is no longer valid. */
+/** Returns whether the service may have rejected the cursor. */
 export function isRefusal(error: unknown, statuses: readonly number[] = [400, 404, 410, 422]): boolean {
   return error instanceof AppError && statuses.includes(error.details.status ?? 0)
 }

@@ -10,23 +10,23 @@ const intervals = {
   changesWhenMissedMs: minuteMs / 2,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
-  /** `listsMs` is for the lists of spaces and folders if they are short, and `runMs` for the notes of each folder. */
+  /** Interval between reads of the lists of spaces and folders, unless they are long. */
   listsMs: hourMs,
   runMs: dayMs,
   runWhenBehindMs: 10 * minuteMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
-  /** Slightly below the allowed pace, so that an interactive request never has to wait. */
+  /** Slightly less than the allowed pace, so that other requests don't have to wait. */
   shareOfPace: 0.99,
-  /** Maximum delay that the index makes up for after the computer was busy. The client still enforces the pace. */
+  /** Maximum delay, in milliseconds, that is made up for by requesting pages faster. */
   catchUpMs: 100,
   /** Maximum number of pages per commit, so that deliveries don't wait. */
   mostPagesAtOnce: 3,
 } as const
 
 /**
- * Returns the kind of the next run and how many milliseconds until it is due. `missed` means that events referred to too many
- * notes to read one by one.
+ * Returns the kind of the next run and the milliseconds until it is due. With `missed`, there were events for more notes than can
+ * be read one by one.
  */
 export function nextNoteRun(
   state: IndexState,
@@ -43,13 +43,12 @@ export function nextNoteRun(
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 
-/** Number of folders that can be listed every hour with a negligible load on the service. */
+/** Number of folders up to which their list is read every hour. */
 const fewFolders = 300
 
 /**
- * Returns how many milliseconds until the lists of spaces and folders are due, and until a run through the folders is due.
- * `behind` means that many notes were added since the last run. Their folders are unknown, because the list of changes doesn't
- * contain folders.
+ * Returns the milliseconds until the lists of spaces and folders are read, and until the notes of each folder are. With `behind`,
+ * there are many new notes whose folders are unknown.
  */
 export function nextFolderRun(
   state: FolderState,
@@ -70,8 +69,8 @@ export function nextFolderRun(
 }
 
 /**
- * Returns the milliseconds left of a pause that began at `since`. If `since` is in the future because of a wrong clock, returns
- * 0, because waiting could take years.
+ * Returns the remaining milliseconds of a pause that began at `since`. Returns 0 if `since` is in the future because of a wrong
+ * clock.
  */
 const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   const passedMs = nowMs - Date.parse(since)
@@ -87,14 +86,15 @@ export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
 /**
- * Returns the maximum number of pages per commit. At a high pace, pages arrive faster than the disk can store them one by one.
+ * Returns the maximum number of pages per commit. With a fast pace, storing each page by itself would take longer than requesting
+ * it.
  */
 export const pagesAtOnce = (perSecond: number): number =>
   Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)
 
 /**
- * Returns the day from which to request changes: one day before the watermark, so that runs overlap. Another day is subtracted
- * because it is unspecified whether the bound is inclusive and which time zone it uses (section 4, *GET /v1/notes*).
+ * Returns the first day whose changes are requested. It is two days before the watermark, so that runs overlap even if the
+ * service uses another time zone or excludes the day itself (specification, section 4, *GET /v1/notes*).
  */
 export function changesFrom(watermark: string): string {
   return new Date(Date.parse(watermark) - 2 * dayMs).toISOString().slice(0, 10)

@@ -13,10 +13,7 @@ export interface BundleFile {
 /** The built page's files by path, such as `/assets/index-abc.js`. `/` is the page itself. */
 export type Bundle = ReadonlyMap<string, BundleFile>
 
-/**
- * Reads the built page once, at startup. Both hosts serve only this map, so no request can reach other files. Skips files of
- * unlisted types.
- */
+/** Reads the built page at startup. Both hosts serve only this map, so requests can't reach other files. */
 export async function readBundle(folder: string): Promise<Bundle> {
   const bundle = new Map<string, BundleFile>()
   for (const entry of await listing(folder)) {

@@ -49,7 +49,7 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
 }
 
 /**
- * Creates one folder at a time. Node's `recursive` option never returns if the system reports ENOENT for a new folder
+ * Creates one folder after the other. With `recursive`, Node never returns if the system reports ENOENT for a new folder
  * (`/proc/x`).
  */
 function makeFolder(folder: string): void {
@@ -77,7 +77,7 @@ const markerLine = 'Notehook keeps its data in this folder.'
 function mark(folder: string): void {
   try {
     const path = join(folder, marker)
-    // If the disk was full, the file may have been created empty.
+    // The file may exist but be empty, because an earlier start found the disk full.
     const flag = isEmptyFile(path) ? 'r+' : 'wx'
     writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
   } catch {}
@@ -106,10 +106,7 @@ const ofSystems =
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
-/**
- * Returns whether a first start may have left this file behind. After a crash or on a full disk, Electron's files and empty files
- * of Notehook remain.
- */
+/** Returns whether a start that failed may have left this file behind, for example on a full disk. */
 function isOfFirstStart(folder: string, name: string): boolean {
   if (ofElectron.test(name)) return true
   const isOurName = /^(\.notehook|notehook\.(db|log)|host\.(lock|json))$/.test(name)
@@ -117,15 +114,15 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Files whose content identifies a data folder. Their names aren't enough, because other programs may use them. One file is
- * enough, because the marker may be deleted or the database damaged.
+ * Files whose content identifies a data folder. One of them is enough, because the others may be deleted or damaged. Their names
+ * alone prove nothing.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
   ['notehook.db', isStore],
   ['host.json', (path) => readHolder(path) !== null],
   ['settings.json', isSettings],
-  // Users copy the log to send it to others, so a log alone proves nothing.
+  // A log alone proves nothing, because users copy it in order to send it to others.
   ['notehook.log', (path, folder) => existsSync(join(folder, 'notehook.db')) && isLogLine(firstLine(path))],
 ]
 
@@ -146,8 +143,8 @@ const firstLine = (path: string): string =>
 const largestSettings = 1024 * 1024
 
 /**
- * Returns whether a file contains Notehook's settings. Requires one of the saved ports, which every start writes, because other
- * programs may use the other names.
+ * Returns whether a file contains Notehook's settings, which include at least one port since the first start. The other names may
+ * occur in another program's settings.
  */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false

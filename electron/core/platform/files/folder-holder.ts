@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { processStartSync } from '../process/process-start.ts'
 
-/** The process that holds a data folder, as shown to other processes. */
+/** The process that uses a data folder. */
 export interface FolderHolder {
   readonly pid: number
   readonly startedAt: string
@@ -11,24 +11,24 @@ export interface FolderHolder {
 
 /** The data that commands of the same user need to connect to the process. */
 export interface AgentAccess {
-  /** Path of the Unix socket or Windows pipe. */
+  /** Path of the Unix socket or Windows pipe to connect to. */
   readonly at: string
-  /** Must be in every request. Changes at each start. */
+  /** Required in every request. Each start creates another key. */
   readonly key: string
   readonly level: string
   readonly version: string
 }
 
 export interface HolderRecord extends FolderHolder {
-  /** Distinguishes the process from a later one with the same id. `null` if the system doesn't report it. */
+  /** Start time of the process, which tells it from a later one with the same id. `null` if the system doesn't report it. */
   readonly start: string | null
   /** `null` while the app accepts no commands. */
   readonly agents: AgentAccess | null
 }
 
 /**
- * Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. Doesn't use a schema library,
- * because the command reads the record at every start.
+ * Reads the record of the process that uses the folder. Returns `null` if there is no valid one. Doesn't use a schema library,
+ * whose loading would slow down every command.
  */
 export function readHolder(file: string): HolderRecord | null {
   try {
@@ -45,7 +45,7 @@ export const shownHolder = (holder: HolderRecord | null): FolderHolder | null =>
 export const isRunning = ({ pid, start }: Pick<HolderRecord, 'pid' | 'start'>): boolean =>
   start !== null && startOf(pid) === start
 
-/** Returns a process's start time. Skipped on Windows, where open files can't be deleted anyway and reading the time is slow. */
+/** Returns a process's start time, except on Windows, where reading it is slow and not needed. */
 export const startOf = (pid: number): string | null =>
   process.platform === 'win32' ? null : processStartSync(pid)
 

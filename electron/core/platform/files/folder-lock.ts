@@ -27,21 +27,20 @@ import {
 
 export interface FolderLock {
   announce(address: string): void
-  /** Records how commands reach this process, or `null` if they may not. */
+  /** Records how commands can connect to this process, or that they can't. */
   announceAgents(agents: AgentAccess | null): void
   /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void
   release(): void
 }
 
-/** How often to check the lock file. A deleted lock file no longer keeps other processes out. */
+/** Interval between checks of the lock file. If it is deleted, other processes can use the folder. */
 const watchEveryMs = 1000
 
 /**
- * Locks a data folder, so that two processes never write to the same database. Uses a lock of the operating system, through
- * SQLite. The lock ends with the process, so a reused process id can't hold it. Because the lock file can be deleted, a recorded
- * holder that is still running counts too. If another process has the lock, returns that process if known. Moves other programs'
- * files with these two names aside.
+ * Locks a data folder, so that two processes never write to the same database. Uses SQLite's lock on a file, which ends with the
+ * process. The process is also recorded, because the lock file can be deleted. If another process has the lock, returns that
+ * process if it is known. Files of other programs with these names are renamed.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')
@@ -73,7 +72,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // A single busy check is normal, because another process holds the lock briefly until it detects this one.
+      // One busy check is normal, because another process may just be trying to get the lock.
       if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }
@@ -94,7 +93,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // Writing fails every second while the folder is missing.
+      // While the folder is missing, each of these checks fails.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
@@ -113,19 +112,20 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
 }
 
 function takeLock(file: string): DatabaseSync | 'busy' {
-  // Creates the file so that only this user can read it. Doesn't open an existing file, because closing it would end the lock.
+  // Creates the file so that only this user can read it. An existing file must not be opened and closed, because closing it would
+  // end the lock.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   else if (!statSync(file).isFile()) return replaceLock(file)
   const database = new DatabaseSync(file)
   try {
-    // The database stays empty. A journal file would need space, which a full disk doesn't have.
+    // Keeps the journal in memory, because a full disk has no room for a file.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks a file before reading it, so this file is not in use by another process.
+    // SQLite locks a file before it reads it, so no other process is using this file.
     if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
     throw error
   }
@@ -138,13 +138,13 @@ function replaceLock(file: string): DatabaseSync | 'busy' {
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Records the holder. May fail, in which case a second host can't name the first one. */
+/** Records the process. A failure is ignored. */
 function writeHolder(file: string, holder: HolderRecord): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     const isOurs = !stat || (stat.isFile() && (stat.size === 0 || readHolder(file) !== null))
     if (!isOurs) renameSync(file, asideName(file, new Date()))
-    // The record has a key, and writing keeps the mode of an existing file.
+    // The file contains a key, and writing to an existing file doesn't change its mode.
     else if (stat) chmodSync(file, 0o600)
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
   } catch {}

@@ -2,10 +2,7 @@ import { folderTree } from '#shared/notes/folder-tree.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { IndexedFolder } from './folder-store.ts'
 
-/**
- * Counts the notes of each folder, including its subfolders. Adds each folder's count to its parent, then subtracts notes that
- * are in several subfolders of the same folder, so that each note is counted once.
- */
+/** Counts the notes of each folder, including its subfolders. A note that is in several subfolders of a folder counts once. */
 export function folderCounts(
   folders: ReadonlyMap<string, IndexedFolder>,
   several: ReadonlyMap<string, readonly string[]>,
@@ -32,10 +29,7 @@ export function folderCounts(
   )
 }
 
-/**
- * Returns each folder's parent, level by level, so that parents come before their children. Cycles are cut in the same place as
- * in the folder tree.
- */
+/** Returns each folder's parent. Parents come before their children. Cycles are cut as in the folder tree. */
 export function parentsOf(folders: ReadonlyMap<string, IndexedFolder>): ReadonlyMap<string, string | null> {
   const present = [...folders.values()].filter(({ work }) => work !== 'gone')
   const parents = new Map<string, string | null>()

@@ -6,7 +6,10 @@ type Folders = ReadonlyMap<string, IndexedFolder>
 export const listedOf = (folders: Folders): IndexedFolder[] =>
   [...folders.values()].filter((folder) => folder.listed && folder.work !== 'gone')
 
-/** Counts the listed folders and how many of them have been read. `asOf` is the start of the last run that read all of them. */
+/**
+ * Counts the folders in the service's list and those whose notes were read. `asOf` is the start of the last run that read all of
+ * them.
+ */
 export function coverageOf(folders: Folders, asOf: string | null): FolderCoverage {
   const all = listedOf(folders)
   const read = all.filter(({ readAt }) => readAt !== null).length

@@ -13,7 +13,7 @@ import { createMemberships } from './memberships.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
-/** A note's known folders and how reliable they are. `folders` is `null` if no folder is known. */
+/** What is known about a note's folders. `folders` is `null` if no folder is known. */
 export interface Filing {
   readonly folders: FolderRef[] | null
   readonly certainty: FolderCertainty
@@ -43,15 +43,12 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   const coverage = (workspaceId: string): FolderCoverage =>
     coverageOf(folders.folders(workspaceId), states.get(workspaceId).completeAsOf)
 
-  /**
-   * Times, in milliseconds, of note changes that were found outside a sync run. A time is removed once the index contains the
-   * change.
-   */
+  /** Times in milliseconds of changes that the index doesn't contain yet, by note. */
   const seenChanges = new Map<string, Map<string, number>>()
 
   /**
-   * Returns the times of the last run that read all folders. `null` if a folder is unread or partly read, or if the run's time is
-   * in the future.
+   * Returns when all folders were last read. Returns `null` if any folder is unread, or if that time is in the future because of
+   * a wrong clock.
    */
   const wholeReading = (workspaceId: string) => {
     const { completeAsOf, completeNewest } = states.get(workspaceId)
@@ -60,7 +57,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
   }
 
-  /** Returns the time of the note's last known change, or infinity if no time is known, because then no run counts as newer. */
+  /** Returns the time of the note's last known change. Without any, returns infinity, which is later than every run. */
   const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
     const indexed = notes.find(workspaceId, id)
     const times = [
@@ -71,10 +68,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times)
   }
 
-  /**
-   * Returns each note's folders. The list is empty only if all folders were read after the note's last change. Any other note
-   * without known folders has `null`.
-   */
+  /** Returns each note's folders. A note has an empty list only if all folders were read after its last change. */
   const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
     const reading = wholeReading(workspaceId)
     const events = lastEvents(
@@ -99,8 +93,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 
   /**
-   * Returns whether a subfolder is unread. A folder's list includes the notes of its subfolders, so which notes are in the folder
-   * itself is certain only once all subfolders are read.
+   * Returns whether a subfolder is unread. The service lists a folder's notes together with those of its subfolders, so the notes
+   * of the folder itself aren't known until then.
    */
   const hasUnreadBelow = (workspaceId: string, id: string) =>
     listed(workspaceId).some(
@@ -108,7 +102,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** Records changes to notes that were read outside a sync run. Returns whether any change is newer than the index. */
+  /** Records the changes of notes that were read for a page. Returns whether the index lacks any of them. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -146,8 +140,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     }) satisfies Partial<Handlers>
 
   /**
-   * Returns the folders in which the last complete run found each note, including all parent folders. The set is empty if the
-   * note existed then but was in no folder. `null` for newer notes.
+   * Returns the folders, with all parents, in which the last complete run found each note. Returns `null` for notes that are
+   * newer than that run.
    */
   const foldersAround = (workspaceId: string, noteIds: readonly string[]) => {
     const reading = wholeReading(workspaceId)
@@ -172,8 +166,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
     /**
-     * Stores the folders that a note itself lists. They are exact. `null` means that the service doesn't return folders. Returns
-     * whether the index changed.
+     * Stores the folders that the service returned with a note, or nothing if they are `null`. Returns whether the index changed.
      */
     learn(workspaceId: string, note: Note): boolean {
       const { id, folders: named } = note
@@ -189,10 +182,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       })
       return isChanged || isFiled
     },
-    /**
-     * Stores that a page's notes are in this folder or its subfolders. Without a folder id, the notes may be in any folder.
-     * Returns whether the index changed.
-     */
+    /** Stores that the notes of a page are in this folder or its subfolders. Returns whether the index changed. */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
       const isChanged = noteChanges(workspaceId, page)
       const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
@@ -208,7 +198,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     dropNotes(workspaceId: string, ids: readonly string[]) {
       for (const id of ids) memberships.drop(workspaceId, id)
     },
-    /** Marks all folders as unread. Keeps the known memberships until the folders are read again. */
+    /** Marks all folders as unread. The index keeps their notes until they are read again. */
     renew(workspaceId: string) {
       states.save({
         ...states.get(workspaceId),

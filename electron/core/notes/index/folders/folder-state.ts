@@ -7,13 +7,12 @@ export interface FolderState {
   readonly listedAt: string | null
   readonly incomplete: Incomplete | null
   readonly unreadable: number
-  /** Number of the last run. Each run lists the notes of every folder, deepest folder first. */
   readonly run: number
   readonly runBeganAt: string | null
-  /** ISO time, by the service's clock, of the newest note change in the index when the run began. */
+  /** ISO time of the newest change in the index when the run began, by the service's clock. */
   readonly runNewest: string | null
   readonly completeAsOf: string | null
-  /** `runNewest` of the last complete run. `null` after a folder was deleted, because its notes may now be in any folder. */
+  /** `runNewest` of the last complete run. `null` after a folder was deleted. */
   readonly completeNewest: string | null
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }

@@ -5,14 +5,14 @@ import type { Space } from '#shared/notes/space.ts'
 import { folded } from '../folded.ts'
 import type { Row } from '../note-row.ts'
 
-/** An indexed folder. `listed` means that the service listed it. Otherwise it is known only because a note refers to it. */
+/** An indexed folder. `listed` is false if it is known only from a note. */
 export interface IndexedFolder extends Folder {
   readonly listed: boolean
   readonly foldedName: string
-  /** Why the folder's notes must be reindexed: the folder was deleted, or a folder on its path was renamed. */
+  /** Why the folder's notes must be indexed again: it was deleted, or it or one of its parents was renamed. */
   readonly work: 'gone' | 'renamed' | null
   readonly own: number
-  /** The last run that listed the folder's notes, when it did (ISO time), and whether that list was incomplete. */
+  /** The number and ISO time of the last run that read the folder's notes, and whether that list was incomplete. */
   readonly run: number
   readonly readAt: string | null
   readonly partly: boolean
@@ -84,18 +84,15 @@ export function createFolderStore(sql: Sql) {
   return {
     spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
-    /**
-     * Returns all folders by id, in the service's order, including deleted ones. Callers must not keep the map, because it
-     * changes.
-     */
+    /** Returns all folders by id, including deleted ones. The map changes later. */
     folders: of,
     folder: (workspaceId: string, id: string): IndexedFolder | undefined => of(workspaceId).get(id),
     /** Returns the path from the top folder to this one, without cycles. Empty if the folder is unknown or deleted. */
     path: (workspaceId: string, id: string): readonly IndexedFolder[] => wayTo(of(workspaceId), id),
 
     /**
-     * Stores the listed folders. Missing folders are marked as deleted, but only if the lists are complete. Returns whether any
-     * were.
+     * Stores the service's lists of spaces and folders. If they are complete, marks missing folders as deleted. Returns whether
+     * any were.
      */
     keepLists(workspaceId: string, { spaces, folders, incomplete }: FolderLists): boolean {
       const previous = of(workspaceId)

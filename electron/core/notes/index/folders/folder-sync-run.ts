@@ -14,7 +14,7 @@ export interface FolderReads {
   readonly lists: () => Promise<FolderLists>
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
   readonly onChange: () => void
-  /** Throws if another workspace has been opened. Nothing may be stored in that case. */
+  /** Throws if another workspace was opened, so that nothing is stored for the wrong one. */
   readonly check: () => void
 }
 
@@ -51,7 +51,7 @@ export function createFolderSync(options: {
   readonly now: () => Date
 }) {
   const { sql, folders, states, memberships, notes, now } = options
-  /** The run's remaining folders. They are cached, because finding them for every page would scan all folders each time. */
+  /** The remaining folders of the current run. Finding them for each page would read all folders each time. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
@@ -79,7 +79,7 @@ export function createFolderSync(options: {
     return null
   }
 
-  /** Stores a page in one commit. After a folder's last page, removes the notes that the folder no longer lists. */
+  /** Stores a page in one commit. After the last page of a folder, removes notes that are no longer in it. */
   const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
     const state = states.get(workspaceId)
     const broken = brokenAt(page)
@@ -153,7 +153,7 @@ export function createFolderSync(options: {
       onChange()
     },
 
-    /** Returns whether the current run has folders left to read, including folders that were listed after it began. */
+    /** Returns whether the current run has folders left to read. */
     isUnderWay: (workspaceId: string): boolean => next(workspaceId) !== null,
 
     begin(workspaceId: string) {
@@ -187,7 +187,7 @@ export function createFolderSync(options: {
       if (answer) await keep(workspaceId, folder, answer, check)
       else if (cursor === null || paging.restarted) finish(workspaceId, folder.id, true)
       else {
-        // The stored cursor may have expired, so the folder is read from its start again, but only once.
+        // The service may reject the stored cursor as too old, so the folder is read once more from its beginning.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
@@ -237,15 +237,14 @@ export function createFolderSync(options: {
 
 const neverKnew = new Date(0).toISOString()
 
-/** Returns the earlier time. A note's time may be in the future, and must then not count as its last change. */
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 const isLeft = (folder: IndexedFolder, run: number) =>
   folder.listed && folder.work !== 'gone' && folder.run < run
 
 /**
- * Returns the folders, deepest first. A folder's list includes its subfolders' notes, so a note that no deeper folder listed is
- * in the folder itself.
+ * Returns the folders, deepest first. The service lists a folder's notes together with those of its subfolders. After the
+ * subfolders were read, the remaining notes are known to be in the folder itself.
  */
 function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {
   const folders = store.folders(workspaceId)

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
-/** Stores each note's folders. Each change returns the affected notes, so that they can be reindexed. */
+/** Stores each note's folders. Changes return the notes that must be indexed again. */
 export type Memberships = ReturnType<typeof createMemberships>
 
 interface FolderNote {
@@ -59,8 +59,8 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
 
   return {
     /**
-     * Returns a note's folders, except deleted ones. If folders are nested, only the deepest is returned, unless the note itself
-     * listed the others.
+     * Returns a note's folders, without deleted ones. Of nested folders, returns only the deepest, unless the service returned
+     * the others with the note.
      */
     of: (workspaceId: string, noteId: string): string[] =>
       rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
@@ -68,17 +68,14 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
         return folder && folder.work !== 'gone' ? [folder.id] : []
       }),
 
-    /**
-     * Records that a folder's list contained a note. The list includes the notes of subfolders. Returns whether the note's
-     * folders changed.
-     */
+    /** Records that the service's list of a folder contains a note. Returns whether the note's folders changed. */
     addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       if (known.includes(folderId)) {
         see.run(run, workspaceId, noteId, folderId)
         return false
       }
-      // The note is known to be in a subfolder, whose notes are part of this list.
+      // The note is in a subfolder, and a folder's list contains the notes of its subfolders.
       if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
       for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
       add(workspaceId, noteId, folderId, run)
@@ -86,7 +83,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return true
     },
 
-    /** Replaces a note's folders with those listed in the note itself. Returns whether they changed. */
+    /** Replaces a note's folders with those that the service returned with the note. Returns whether they changed. */
     setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
@@ -99,7 +96,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return known.length !== wanted.size || known.some((id) => !wanted.has(id))
     },
 
-    /** Removes up to `most` notes from a folder that this run did not list there. Returns their ids. */
+    /** Removes up to `most` notes that this run did not find in the folder, and returns their ids. */
     dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[] {
       const notes = unseen.all(workspaceId, folderId, run, most).map(noteId)
       for (const id of notes) {

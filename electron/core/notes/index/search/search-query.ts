@@ -5,16 +5,16 @@ import { firstSortKey, lastSortKey } from '../sort-key.ts'
 export interface SearchQuery {
   /** FTS5 expression for words. `null` if the text contains no word. */
   readonly words: string | null
-  /** FTS5 expressions for infixes, and for words that are too short to be infixes. `null` if no term is long enough. */
+  /** FTS5 expressions for infixes, and for words that are too short for them. `null` if no term is long enough. */
   readonly infixes: { readonly match: string; readonly words: string | null } | null
-  /** Punctuation and symbols, which are too short to be infixes. They are matched literally. */
+  /** Punctuation and symbols. They are too short for the full-text index, so they are matched literally. */
   readonly signs: readonly Sign[]
   readonly from: number
   readonly to: number
 }
 
 export interface Sign {
-  /** Whether only folder names are searched. Otherwise, all other fields are. */
+  /** Whether to search in names of folders, instead of all other fields. */
   readonly inFolder: boolean
   readonly text: string
 }
@@ -92,7 +92,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
   if (terms.length === 0) return null
   return (
     terms
-      // Folder names match only with `folder:`, because they would otherwise bury matches in titles.
+      // Names of folders match only with `folder:`, because they would otherwise hide matches in titles.
       .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
       .join(' AND ')
   )

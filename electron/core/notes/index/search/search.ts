@@ -12,8 +12,8 @@ export interface Found {
 export type Search = (workspaceId: string, text: string, limit: number, from: number | null) => Found
 
 /**
- * Finds notes by words and infixes, most recently updated first. Every statement scans the sort keys backwards until the page is
- * full. Because nothing is sorted, the time does not depend on the number of matches.
+ * Finds notes by words and parts of words, most recently updated first. Reads the notes in this order until a page is full, so
+ * that nothing has to be sorted.
  */
 export function createSearch(sql: Sql): Search {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -57,8 +57,7 @@ export function createSearch(sql: Sql): Search {
 }
 
 /**
- * SQL for each kind of search. `+` keeps SQLite from using an index for a condition, so that the scan over sort keys is the outer
- * loop.
+ * The plus sign prevents SQLite from using an index for the condition. It then reads the notes in the order of their sort keys.
  */
 const sources = {
   words: (signs: string) => walk('note_words', 'note_words MATCH :words', signs),

@@ -58,7 +58,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
   for (const { name } of owners) namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
   return owners
     .flatMap(({ name, email, notes }) => {
-      // Most addresses share a domain, so the domain is only searched if the text contains `@` or a dot.
+      // Searches the domain only if the text contains `@` or a dot, because most users have the same domain.
       const address = /[@.]/.test(wanted) ? email : (email.split('@')[0] ?? '')
       const rank = Math.max(rankOf(folded(name), wanted), rankOf(folded(address), wanted))
       return rank === 0 ? [] : [{ name, email, notes, rank }]
@@ -71,7 +71,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
     })
 }
 
-/** Suggests folders. Folders with the same name become one suggestion, because a search finds all of them. */
+/** Suggests folders. Folders with the same name are one suggestion, because a search for the name finds all of them. */
 function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>): Suggestion[] {
   const wanted = folded(typed).trim()
   const byName = new Map<
@@ -98,7 +98,7 @@ function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>):
       insert: `folder:${inQuotes(name)} `,
       label: name,
       detail: count > 1 ? `${count} folders` : '',
-      // A folder that has not been read may have notes even if none are known.
+      // The number of notes is unknown until the folder has been read.
       notes: isUnread && notes === 0 ? null : notes,
       ...(isUnread ? { atLeast: true } : {}),
     }))
