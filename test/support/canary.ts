@@ -10,7 +10,7 @@ export function secretForms(secret: string): readonly string[] {
       const text = Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')
         .replace(/=+$/, '')
-      // The first and last groups depend on the adjacent bytes.
+      // Leaves out the first and last groups, which depend on the adjacent bytes.
       return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     })
     const urlSafe = aligned.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))

@@ -4,8 +4,8 @@ const usualPatienceMs = 60_000
 let patienceMs = usualPatienceMs
 
 /**
- * Repeats an assertion until it passes, and returns its result. The time limit suits a slow machine with two busy cores. Usually
- * the first or second attempt succeeds.
+ * Repeats an assertion until it passes, and returns its result. It usually passes at the first or second attempt. The time limit
+ * is for a slow machine with two busy cores.
  */
 export function eventually<T>(holds: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(holds, { timeout: patienceMs, interval: 10 })

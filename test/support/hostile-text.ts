@@ -1,4 +1,3 @@
-/** Hostile texts: markup, scripts, links, and invisible characters. */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..')
 
 interface Need {
   readonly present: () => boolean
-  /** Reason shown in the report, with the way to install the missing part. */
+  /** Reason shown in the report if the test is skipped, with instructions for installing what is missing. */
   readonly reason: string
 }
 
-/** Needs that a Debian package satisfies. A developer may lack them. With `CI=true`, a missing one is a failure. */
+/** Programs that a Debian package installs. If one is missing, tests that need it are skipped or, with `CI=true`, fail. */
 export const installable = {
   chromium: {
     present: () => findBrowsers().length > 0,
@@ -55,7 +55,7 @@ export const installable = {
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
-/** Needs that cannot be installed. Tests are skipped with their name and reason, also in CI. */
+/** Conditions that no installation can meet. Without them, tests are skipped even in CI, and the report shows the reason. */
 export const environment = {
   'electron-binary': {
     present: () => findElectron(root) !== null,
@@ -75,10 +75,7 @@ export const environment = {
 
 export type NeedName = keyof typeof installable | keyof typeof environment
 
-/**
- * Defines a test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails
- * (see above).
- */
+/** Defines a test that depends on the machine. If a need is not met, the test fails or is skipped with the reason in its name. */
 export function testNeeding(
   needs: readonly NeedName[],
   name: string,
@@ -91,7 +88,7 @@ export function testNeeding(
   return test.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
 }
 
-/** Defines a group of tests in the same way. */
+/** Defines a group of tests with common needs, like `testNeeding`. */
 export function describeNeeding(needs: readonly NeedName[], name: string, body: () => void) {
   const missing = needs.find((need) => !lookUp(need).present())
   if (missing === undefined) return describe(name, body)
@@ -99,7 +96,7 @@ export function describeNeeding(needs: readonly NeedName[], name: string, body: 
   return describe.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
 }
 
-/** CI installs Debian packages on Linux only. */
+/** Returns whether a missing need is a failure. This is the case only on Linux, because CI installs Debian packages. */
 function mustFail(need: NeedName): boolean {
   return need in installable && process.env.CI === 'true' && process.platform === 'linux'
 }

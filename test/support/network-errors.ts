@@ -43,7 +43,7 @@ export function failingAt<Result>(stage: Stage, code: string, work: () => Result
   return planned.run({ stage, error: networkError(code) }, work)
 }
 
-/** Responds to one request, for a server in a test. The connection's plan may cut off the response. */
+/** Responds to one request, for a test's server. The response is cut off if that is the planned error of the connection. */
 export function answerAsPlanned(socket: Socket): void {
   socket.on('error', () => {})
   socket.once('data', () => {
@@ -69,7 +69,7 @@ export function plantNetworkErrors(): void {
     if (plan) plant(this, plan)
     return this
   } as typeof connect
-  // Node queues writes until the socket is connected.
+  // Wraps Node's internal write. It also receives writes before the socket is connected, which Node queues, so those don't fail.
   const write: Write = Reflect.get(Socket.prototype, '_writeGeneric')
   const failingWrite = function (this: Socket, ...args: Parameters<Write>) {
     const plan = planOf(this)

@@ -1,4 +1,4 @@
-/** Prints the result of one claim. A long run stores it with its date and machine (`test/results`). */
+/** Prints the result of one claim. A long run stores the printed lines, with date and machine, in `test/results`. */
 export function tell(claim: string, found: string): void {
   console.info(`claim: ${claim}: ${found}`)
 }

@@ -23,7 +23,7 @@ export const envelope = {
 
 export type Answers = (tool: string, input: Record<string, unknown>, signal: AbortSignal) => unknown
 
-/** Holds a data folder and answers tools as the app would, over the real socket. */
+/** Imitates the app for tests of the command: holds a data folder and responds to tool calls over the real socket. */
 export async function standInApp(
   answer: Answers,
   {
@@ -75,7 +75,7 @@ export function temporaryFolder(): string {
 
 export const cli = join(import.meta.dirname, '../../../electron/command/cli.ts')
 
-/** Starts the command from its source. */
+/** Starts the `notehook` command from source. */
 export function startCommand(
   args: readonly string[],
   {

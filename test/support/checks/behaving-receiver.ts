@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 
-/** A delivery as the receiver got it. */
 export interface Came {
   readonly request: IncomingMessage
   readonly id: string
@@ -31,7 +30,6 @@ export interface Behavior {
   reject(response: ServerResponse): void
   /** Returns a status to send before a verified event is handled, 0 to close the connection instead, or `null` to continue. */
   refuse(event: NoteEvent, came: Came): number | null
-  /** Returns whether this id is new. */
   claim(id: string): boolean | Promise<boolean>
   duplicateStatus: number
   /** Fetches the event's note. If it returns a promise, the response waits for it and has the resulting status. */
@@ -94,9 +92,7 @@ export async function closeReceivers(): Promise<void> {
 
 export const closeLater = (close: () => unknown) => void open.add(close)
 
-/**
- * Starts a receiver that runs until `closeReceivers`. `api` is the API from which it fetches notes. Without it, it fetches none.
- */
+/** Starts a receiver that runs until `closeReceivers`. It fetches notes from `api`, if given. */
 export async function startReceiver(
   faults: Partial<Behavior> = {},
   api?: { readonly baseUrl: string; readonly apiKey: string },

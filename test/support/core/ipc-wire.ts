@@ -8,9 +8,9 @@ type Ipc = Parameters<typeof registerIpc>[0]
 
 /** A page behind the real IPC handlers of the main process. */
 export interface IpcPage {
-  /** The object that the preload puts on `window`. Each value is cloned, as Electron does. */
+  /** The object that the preload script puts on `window`. Values are cloned when they cross the bridge, as in Electron. */
   readonly host: HostBridge
-  /** Sends as the preload does or, if not `trusted`, as another frame would. */
+  /** Sends a message as the preload script does or, if not `trusted`, as another frame could. */
   readonly invoke: (channel: string, trusted: boolean, ...all: unknown[]) => Promise<unknown>
   readonly send: (channel: string, trusted: boolean, ...all: unknown[]) => void
   readonly contents: EventEmitter & { readonly sent: unknown[][] }

@@ -72,7 +72,6 @@ export function openMissedStore(notes: number, endpoints: number) {
   const signal = new AbortController().signal
   return {
     comparison,
-    /** Number of notes that each endpoint is behind. */
     behind: Math.ceil(notes / oneIn),
     noteId,
     update: () => comparison.update(false, signal),

@@ -38,7 +38,6 @@ export interface OpenCore {
   readonly events: readonly HostEvent[]
   /** Offset of the core's clock, in milliseconds. */
   ahead: number
-  /** Sandbox services that the core opened, in order. */
   readonly sandboxes: readonly Sandbox[]
   readonly notices: readonly SystemNotice[]
   close(): Promise<void>
@@ -55,7 +54,7 @@ export interface OpenCoreOptions {
   /** Returns the results of DNS lookups. Finds none by default. */
   readonly lookup?: Lookup
   readonly saveFile?: SaveFile
-  /** Makes the core behave like the desktop app's. */
+  /** The system clipboard. If set, the core behaves like that of the desktop app. */
   readonly clipboard?: Clipboard
   /** Whether the system shows notifications. Default `true`. */
   readonly showsNotices?: boolean
@@ -64,11 +63,9 @@ export interface OpenCoreOptions {
   /** Connects to the public side of a tunnel, on loopback. */
   readonly dial?: Dial | undefined
   readonly onSystemResume?: OnSystemResume
-  /** Waits and measures time in place of the real timers. */
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
-  /** Port of the page, in a browser. */
+  /** Port that serves the page, as in the browser host. */
   readonly pagePort?: number
-  /** The level of agents in this run. */
   readonly agentLevel?: 'read' | 'sandbox'
   /** Script of a separate reader thread, as in both hosts. By default, reads use the core's connection. */
   readonly readerThread?: URL

@@ -3,7 +3,10 @@ import { onTestFinished, vi } from 'vitest'
 
 export const readerScript = new URL('../../../electron/reader/index.ts', import.meta.url)
 
-/** Records the messages that threads receive from now on. `asked` returns the reads among them, such as `notes.search`. */
+/**
+ * Records the messages that threads receive from now on. `asked` returns the names of the requested reads, such as
+ * `notes.search`.
+ */
 export function watchReads() {
   const said = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => said.mockRestore())

@@ -3,7 +3,7 @@ import { createSettingsService, type SettingsService } from '#core/platform/sett
 import type { Settings } from '#shared/settings/contract.ts'
 import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
-/** Opens the real settings with a file in memory. */
+/** Opens the real settings service on a settings file in memory. */
 export function someSettings(preferences: Partial<Settings> = {}): SettingsService {
   let file: Readonly<Record<string, unknown>> = { preferences }
   const store = {

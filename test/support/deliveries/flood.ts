@@ -18,7 +18,7 @@ let sentInAll = 0
 export interface Flooded {
   /** Number of deliveries answered with 200. */
   readonly answered: number
-  /** Reasons for retries, which follow the service's rules: a status, or the error of the connection. */
+  /** Why attempts were retried: response statuses and connection errors for which the service retries too. */
   readonly retried: readonly string[]
   /** Latencies in milliseconds, each measured from its scheduled time, sorted. */
   readonly latenciesMs: readonly number[]
@@ -115,7 +115,10 @@ function connectTo(port: number) {
   }
 
   return {
-    /** Resolves to the status or the connection's error. An idle connection may close just when it is reused. */
+    /**
+     * Resolves to the status or the connection's error. A connection error is possible even if all goes well, because an idle
+     * connection may close just when it is reused.
+     */
     async send(request: Buffer): Promise<number | string> {
       const connection = await take()
       return new Promise((resolve) => {

@@ -50,7 +50,7 @@ const modifiers: Readonly<Record<string, 'ctrl' | 'alt' | 'shift' | 'meta' | und
   commandorcontrol: onMac ? 'meta' : 'ctrl',
 }
 
-/** Keys whose names differ from those of a page's key events. */
+/** Keys that have a different name in a page's key events. */
 const typedAs: Readonly<Record<string, string>> = {
   plus: '+',
   up: 'arrowup',

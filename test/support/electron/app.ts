@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import { createLink } from './link.ts'
 
-/** The app's end of the link. */
 export const link = createLink(process)
 
 /** Asks every window to close. `windows.ts` sets this function. Resolves to `false` if a window prevents it. */
@@ -181,7 +180,7 @@ export const app = Object.assign(events, members, {
   },
 })
 
-/** Reorders arguments as Chromium does: switches first, then its own. */
+/** Reorders arguments as Chromium does: the app's switches, then a switch of Chromium's own, then all other arguments. */
 function reordered(argv: readonly string[]): readonly string[] {
   const [program = '', ...args] = argv
   const isSwitch = (arg: string) => arg.startsWith('-')

@@ -14,7 +14,6 @@ import {
 } from './protocol.ts'
 import { edit, inputMessage, userInputScript } from './user-input.ts'
 
-/** Pages of one app. Each is the content of one of its windows. */
 export interface ChromiumSide {
   pages(): Page[]
   /** Returns the pop-ups that the app allowed. */
@@ -23,17 +22,16 @@ export interface ChromiumSide {
 }
 
 /**
- * Implements Chromium's side of the stand-in. Asks the app wherever Electron would, and permits everything that the app doesn't
- * deny.
+ * Implements the Chromium part of the simulated Electron. Calls the app's handlers wherever Electron would, and permits
+ * everything that the app doesn't deny.
  */
 export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide {
   const contexts = new Map<string, Promise<BrowserContext>>()
   const pages = new Map<number, Page>()
   const ids = new Map<Page, number>()
   const popups = new Set<Page>()
-  /** Decisions whether a pop-up is allowed. */
   const decisions = new Map<Page, Promise<boolean>>()
-  /** Loads that the app started. They are not navigations of the page. */
+  /** Loads that the app started, which don't count as navigations of the page. */
   const ordered = new Map<Page, { readonly url: string }>()
   let opening = 0
 
@@ -76,11 +74,11 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
     const page = pageOf(request)
     const contentsId = page ? ids.get(page) : undefined
     if (page === null || contentsId === undefined) {
-      // An allowed pop-up may load anything, as in Electron by default.
       const mayLive = page ? await decisions.get(page) : await mayOpen(request.url(), null)
       if (mayLive) return route.continue()
       await route.abort('aborted')
-      // Chromium throttles a page behind a pop-up to one frame per second, even after the pop-up has closed.
+      // Brings the first page to the front, because Chromium throttles a page behind a pop-up to one frame per second, even after
+      // the pop-up has closed.
       return pages.values().next().value?.bringToFront()
     }
     const isMainFrame = request.frame() === page.mainFrame()
@@ -132,7 +130,6 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
     await mirrorPermissions(context, contentsId)
   }
 
-  /** Distinguishes a new document from a new fragment, as Electron does. Playwright reports both as the same event. */
   const notifyNavigations = async (context: BrowserContext, page: Page) => {
     const session = await context.newCDPSession(page)
     await session.send('Page.enable')
@@ -180,7 +177,7 @@ export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide
     }
   }
 
-  /** Runs a load of the app. An older load that ends doesn't clear a newer one. */
+  /** Runs a load that the app started. When it ends, removes it from `ordered`, unless a newer load has replaced it there. */
   const byOrder = async (page: Page, address: string, go: () => Promise<unknown>) => {
     const order = { url: withoutFragment(address) }
     ordered.set(page, order)
@@ -276,7 +273,10 @@ async function frameFacts(page: Page, frame: Frame): Promise<FrameFacts> {
   }
 }
 
-/** Returns `null` for the first request of a pop-up, because Playwright reports its page only after the response. */
+/**
+ * Returns the page of a request. `null` for the first request of a pop-up, because Playwright reports the pop-up's page only
+ * after the response.
+ */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page()

@@ -32,11 +32,9 @@ export function createContents(session: StandInSession, preferences: Electron.We
       }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
-    // Ends the page's process, and with it the page.
     forcefullyCrashRenderer: () => {
       contents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 2 })
     },
-    // Electron ignores these calls at the end of the history.
     navigationHistory: {
       goBack: () => void link.ask('go', { contentsId: id, by: -1 }),
       goForward: () => void link.ask('go', { contentsId: id, by: 1 }),
@@ -90,12 +88,13 @@ export function createContents(session: StandInSession, preferences: Electron.We
     },
   })
   contentsById.set(id, contents)
-  // Electron emits this before the window's creator has the contents.
   app.emit('web-contents-created', preventable(), contents)
   return contents
 }
 
-/** Returns the error that Electron rejects with, including Chromium's code. A load that a later one replaced is aborted. */
+/**
+ * Returns the error that Electron rejects with. If a later load replaced this one, the error has Chromium's code `ERR_ABORTED`.
+ */
 function loadError(error: unknown, url: string): unknown {
   if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) return error
   return Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), {
@@ -203,7 +202,6 @@ link.answer('may-open', ({ contentsId, url }: { contentsId: number; url: string 
   find(contentsId).standIn.mayOpen({ url }),
 )
 
-/** Returns whether the download is allowed. */
 link.answer('download', ({ contentsId, url }: { contentsId: number; url: string }) => {
   const contents = find(contentsId)
   const event = preventable()
@@ -211,7 +209,6 @@ link.answer('download', ({ contentsId, url }: { contentsId: number; url: string 
   return !event.defaultPrevented
 })
 
-/** Handles a right click or the context menu key that the page did not handle. */
 link.answer('context-menu', ({ contentsId, params }: { contentsId: number; params: object }) => {
   const contents = contentsById.get(contentsId)
   contents?.emit('context-menu', preventable(), { ...params, frame: contents.mainFrame })

@@ -1,6 +1,5 @@
 import type Electron from 'electron'
 
-/** Parameters that the app passed, recorded for tests. No dumps are written. */
 const asked: string[] = []
 
 export const crashReporter = {

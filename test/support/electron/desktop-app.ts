@@ -11,7 +11,7 @@ export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
   window(): Promise<Page>
   windows(): Page[]
-  /** Runs a function in the app's process. It can use only its two arguments. */
+  /** Runs a function in the app's process. The function is sent as source code, so it can use only its two arguments. */
   evaluate<Argument, Result>(
     run: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
     argument: Argument,
@@ -33,7 +33,7 @@ export interface Launch {
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
 /** Compile cache shared with the launcher, so that Node doesn't compile the app again at each start. */
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
-/** Running apps by their folder, so that the first can be notified when a second one starts. */
+/** Running apps by folder. A second start in the same folder is reported to the first app. */
 const firstByFolder = new Map<string, Link>()
 
 /** Runs the built app in plain Node, with pages of this browser as its windows. */

@@ -2,7 +2,6 @@ import type Electron from 'electron'
 import { app } from './app.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** A dialog that the app opened. `parent` is the id of its window, or `null` if it has none. */
 interface Asked {
   readonly kind: 'message' | 'save' | 'open' | 'error'
   readonly parent: number | null
@@ -14,8 +13,8 @@ interface Asked {
 }
 
 /**
- * The user's response to the next dialog: presses a button, selects a file, or leaves it open until the app closes it. Without a
- * response, dialogs are canceled.
+ * The user's response to the next dialog: presses a button, selects a file, or leaves the dialog open until the app closes it.
+ * Without a response, dialogs are canceled.
  */
 type Answer = { readonly button: number } | { readonly filePath: string } | { readonly stays: true }
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** Sends requests and responses between the app's process and the test that controls its browser. */
+/** Connection between the app's process and the test that controls its browser. Either side can send requests to the other. */
 export interface Link {
   ask<Answer>(name: string, data: unknown): Promise<Answer>
   answer(name: string, handler: (data: never) => unknown): void
@@ -48,7 +48,7 @@ export function createLink(end: End): Link {
   })
   // The other side may disconnect between the check and the write.
   end.on('error', () => {})
-  // A process that has ended cannot respond.
+  // Rejects all open requests, because a process that has ended can't respond.
   end.on('disconnect', () => {
     for (const { reject } of waiting.values()) reject(new Error('The other side has disconnected.'))
     waiting.clear()

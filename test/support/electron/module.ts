@@ -52,7 +52,6 @@ const electron = {
   Tray,
 }
 
-/** Handles a key press that the page did not handle. */
 link.answer('pressed', ({ contentsId, key }: { contentsId: number; key: PressedKey }) => {
   const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contentsId)
   if (window) pressInMenu(window, key)

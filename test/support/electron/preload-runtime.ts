@@ -1,6 +1,6 @@
 /**
- * Returns the script for every new document: the preload with the `require` of a sandboxed renderer, or an empty script without a
- * preload.
+ * Returns a script for every new document. It runs the preload script with the `require` of a sandboxed renderer. Without a
+ * preload script, it is empty.
  */
 export function documentScript(preload: string | null, inFrames: boolean): string {
   if (preload === null) return ''
@@ -10,8 +10,8 @@ export function documentScript(preload: string | null, inFrames: boolean): strin
 }
 
 /**
- * Runs in the page. Copies, freezes and locks the values that the preload exposes, as the context bridge does. Unlike in
- * Electron, both share one world, so this doesn't test the isolation of the worlds.
+ * Runs in the page. Copies, freezes and locks the values that the preload script exposes, as the context bridge does. The page
+ * and the preload script share one JavaScript world, so this can't test their isolation.
  */
 const runtime = `function (runPreload) {
   const listeners = new Map()

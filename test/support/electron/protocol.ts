@@ -1,4 +1,4 @@
-/** Messages between the two sides of the stand-in. All of them can be cloned. */
+/** Messages between the app's process and the test's browser. All of them can be cloned. */
 
 export interface FrameFacts {
   /** Key that is stable for the lifetime of the frame. */

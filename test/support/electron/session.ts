@@ -5,7 +5,6 @@ import { createNetFetch } from './net-fetch.ts'
 
 type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1]
 
-/** A page's permission request or check, with the arguments of Electron's two handlers. */
 export interface PermissionQuestion {
   readonly permission: Permission
   readonly origin: string
@@ -60,7 +59,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
     ...members,
     protocol,
     webRequest,
-    /** Chromium's own behavior in Electron, for the rest of the stand-in and for tests. */
+    /** Behavior of Chromium in Electron, for other simulated modules and for tests. */
     standIn: {
       partition,
       options,

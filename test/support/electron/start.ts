@@ -12,7 +12,7 @@ registerHooks({
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 })
 
-// Simulates another platform for JavaScript. Set before the app is loaded. Files and sockets are still those of this computer.
+// Platform to simulate for JavaScript, set before the app is loaded. Files and sockets are still those of this computer.
 const platform = process.env.STAND_IN_PLATFORM
 if (platform) Object.defineProperty(process, 'platform', { value: platform })
 

@@ -14,7 +14,7 @@ type Options = Omit<Electron.BrowserWindowConstructorOptions, 'webPreferences'> 
   webPreferences?: Omit<Electron.WebPreferences, 'session'> & { session?: StandInSession }
 }
 
-/** A window whose contents are a page of Chromium. Its frame exists only as numbers. */
+/** A window that shows a Chromium page. It has no real frame, so its position and size are only stored. */
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: StandInContents
@@ -114,7 +114,6 @@ export class BrowserWindow extends EventEmitter {
 
   setOverlayIcon(image: { readonly path: string } | null, description: string): void {
     this.#use()
-    // Only Windows has an overlay.
     if (process.platform === 'win32') this.standInButton.overlay = image && { path: image.path, description }
   }
 

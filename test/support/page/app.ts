@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 export interface RunningApp {
   readonly pid: number
-  /** Address that opens the page once. */
   readonly url: string
   readonly origin: string
   /** Origin of the listener, or `null` while it is not running. */
@@ -64,7 +63,7 @@ export interface Launched {
   stdout(): string
   stderr(): string
   line(): Promise<string>
-  /** Sends a signal to the whole process group, as a terminal does. */
+  /** Sends a signal to the process group, as a terminal does. */
   signal(name: NodeJS.Signals): void
 }
 

@@ -10,7 +10,6 @@ declare global {
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Skips the other kinds of results, which are not used.
   resultTypes: ['violations'],
   selectors: false,
   preload: false,
@@ -42,7 +41,7 @@ function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const ending = document.getAnimations().filter(
       ({ effect, playState, timeline }) =>
-        // Scroll-driven animations have no end time.
+        // Excludes scroll-driven animations, because they have no end.
         timeline === document.timeline &&
         playState === 'running' &&
         effect?.getTiming().iterations !== Infinity,

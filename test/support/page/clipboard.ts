@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 
 /**
- * Waits until the clipboard has this text. Checks by pasting, because the page may not read the clipboard and writes it only
- * after the press.
+ * Waits until the clipboard has this text, because the page writes it asynchronously. Checks by pasting, because the page may not
+ * read the clipboard.
  */
 export async function expectClipboard(page: Page, text: string | RegExp): Promise<void> {
   const elsewhere = await page.context().newPage()

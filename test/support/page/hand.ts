@@ -18,7 +18,7 @@ export function mouse(page: Page): Hand {
     async press(role, name) {
       const target = named(page, role, name)
       await ready(target)
-      // The drawn checkbox covers the real one, and both are inside the label.
+      // Clicks the label, because the drawn checkbox covers the real one.
       await (isBox(role) ? target.locator('xpath=ancestor::label') : target).click()
     },
     fill: (name, text) => named(page, 'textbox', name).fill(text),
@@ -65,7 +65,7 @@ export function keyboard(page: Page): Hand {
         const chosen = beside(target, 'tablist').getByRole('tab', { selected: true })
         await tabTo(page, chosen)
         for (let at = 0; at < 8 && !(await hasFocus(target)); at += 1) await page.keyboard.press('ArrowRight')
-        // The address selects the tab, and changes after the key press.
+        // The selected tab depends on the URL, which changes only after the key press.
         await eventually(async () => expect(await target.getAttribute('aria-selected')).toBe('true'))
         return
       }
@@ -113,7 +113,10 @@ export async function pressEnterOn(target: Locator): Promise<void> {
   await target.page().keyboard.press('Enter')
 }
 
-/** Waits until every timer of the page that is due earlier has run. Timers keep their order on a busy machine. */
+/**
+ * Waits for a timer of the page. All timers that are due earlier have then run, because timers keep their order even on a busy
+ * machine.
+ */
 export function letPass(page: Page, ms: number): Promise<unknown> {
   return page.evaluate(
     (due) =>
@@ -147,8 +150,8 @@ async function foundFirst(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Returns at once if the control is hidden from assistive technology, as while a suggestion list is open, because it can't have
- * the focus then.
+ * Waits until the control has the focus. Returns at once if it is hidden from assistive technology, for example while a
+ * suggestion list is open, because it can't get the focus then.
  */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns all data that a page holds, as text by where it is stored. Includes form fields only if requested. */
+/** Returns everything that a page stores or shows, as text by where it was found. */
 export async function dumpPage(page: Page): Promise<Record<string, string>> {
   const dump = await page.evaluate(() => {
     interface Fiber {
@@ -18,7 +18,6 @@ export async function dumpPage(page: Page): Promise<Record<string, string>> {
     const root = document.getElementById('app') ?? document.body
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
     let fiber: Fiber | null | undefined = Object.entries(root).find(([name]) => name === key)?.[1]
-    // React's root fiber has no sibling.
     while (fiber && !fiber.memoizedProps?.client) fiber = fiber.child
     const client = fiber?.memoizedProps?.client
     const text = (things: readonly Cached[] | undefined) =>

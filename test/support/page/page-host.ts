@@ -8,7 +8,6 @@ export interface PageHost {
   readonly asked: { readonly line: string; readonly bearer: string | undefined; readonly body: string }[]
   readonly launchToken: string
   readonly sessionToken: string
-  /** Returns the response of `/call/<name>`. */
   answer: (name: string, input: unknown) => unknown
   endSession(): void
   stream(text: string | Uint8Array): void

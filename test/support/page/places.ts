@@ -12,7 +12,7 @@ export const openPlace = (page: Page, name: PlaceName) => placeLink(page, name).
 export const statusLine = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
 
-/** Opens the tunnel's page, which the sandbox's status does not link to. */
+/** Opens the tunnel's page by its URL, because the sandbox's status doesn't link to it. */
 export async function openTunnel(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/tunnel'

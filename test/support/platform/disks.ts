@@ -46,9 +46,9 @@ export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: numbe
   return {
     folder,
     cutPower(writer) {
-      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH, through perl because Node has no ioctl. The script also stops the writer, so that a
-      // running sync is cut in the middle. The signal goes to one thread, which stops the others when it is scheduled. On a busy
-      // machine, they run on until then. Once a thread is stopped, the others stop before they leave the kernel.
+      // Shuts the file system down with EXT4_IOC_SHUTDOWN and NOLOGFLUSH, through perl because Node has no ioctl. The script
+      // first stops the writer, so that a running sync is cut in the middle. The stop signal reaches one thread, which then stops
+      // the others before they leave the kernel, so the script waits until any thread is stopped.
       const isStopped = 'grep { open(my $s, "<", $_); <$s> =~ /\\) T / } glob("/proc/$ARGV[1]/task/*/stat")'
       const shutDown = [
         'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2)',

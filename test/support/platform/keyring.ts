@@ -23,8 +23,8 @@ export interface KeyringRun {
 }
 
 /**
- * Runs a command with a real gnome-keyring in its own D-Bus session. Stores the keyring in `folder`, so that a later run in the
- * same folder finds its entries. Without `folder`, it is temporary. A `.ts` or `.mjs` file runs in this Node.
+ * Runs a command with a real gnome-keyring in its own D-Bus session. A `.ts` or `.mjs` file runs in this Node. The keyring is
+ * stored in `folder`, so that a later run finds its entries, or is temporary without `folder`.
  */
 export async function runInKeyring(
   mode: KeyringMode,

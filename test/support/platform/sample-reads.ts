@@ -12,7 +12,6 @@ export const sampleReads = {
     return {
       rows: (_: Record<never, never>) => Number(count.get()?.n),
       where: (_: Record<never, never>) => (isMainThread ? 'here' : 'thread'),
-      /** Keeps its thread busy. */
       block({ ms }: { readonly ms: number }) {
         const until = performance.now() + ms
         while (performance.now() < until);

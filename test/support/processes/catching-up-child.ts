@@ -12,7 +12,7 @@ const fiveDaysMs = 5 * 86_400_000
 
 const core = createChildCore(dataFolder, keychain, {
   clock: { now: () => new Date(Date.now() + fiveDaysMs), monotonicMs: () => performance.now() },
-  // Removes the service's time, which would correct the changed clock.
+  // Removes the service's time from responses, because the core would correct its clock by it.
   async fetch(url, init) {
     const { body, status, headers } = await fetch(url, init)
     const others = new Headers(headers)

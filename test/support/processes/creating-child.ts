@@ -55,5 +55,4 @@ if (made && point.endsWith('the deletion')) {
   const { id } = await client.call('endpoints.replace', { id: made.id, why: 'rotate', changes: {} })
   await client.call('endpoints.continue-replacement', { id })
 }
-// Accepts any outcome, because after a lost reply it is unknown.
 await hold()

@@ -21,7 +21,8 @@ paths.set(pathId, {
   hasVerified: true,
 })
 const database = openDatabase(path)
-// Only for the test of a power cut without syncs: a thread would open a connection that syncs.
+// Without syncs, for the test of a power cut, the engine runs in this thread. A separate thread would open its own connection,
+// which syncs.
 const syncs = process.env.NOTEHOOK_TEST_SYNCHRONOUS !== 'NORMAL'
 if (!syncs) database.sql.exec('PRAGMA synchronous = NORMAL')
 const client = createEngineClient({

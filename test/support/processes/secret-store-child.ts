@@ -28,5 +28,5 @@ for (const word of words) {
     console.log(JSON.stringify({ error: code, message: error instanceof Error ? error.message : '' }))
   }
 }
-// Exits by a signal, because Node waits for its threads, and one may be blocked inside the native module.
+// Exits by a signal. `process.exit` would wait for Node's threads, one of which may be blocked inside the native module.
 if (limit !== undefined) process.kill(process.pid, 'SIGKILL')

@@ -20,8 +20,8 @@ import { newReceiver } from '#shared/receivers/model.ts'
 import { engineScript } from '../deliveries/engine-script.ts'
 
 /**
- * Opens the listener on its thread, with live forwarding to one receiver on this computer and without the rest of the app, to be killed
- * or measured. Returns the listener's `port`.
+ * Opens only the listener on its thread, with live forwarding to one receiver on this computer, so that tests can kill or measure
+ * it. Returns the listener's `port`.
  */
 export async function openForwardingEngine({
   path,
@@ -33,7 +33,6 @@ export async function openForwardingEngine({
   readonly path: string
   readonly pathId: string
   readonly secret: string
-  /** URL of the receiver, or `null` for none. */
   readonly url: string | null
 }) {
   const workspaceId = 'mine'

@@ -11,7 +11,6 @@ interface Signed {
   readonly body: Uint8Array
 }
 
-/** Returns whether Notehook's `verify` accepts a request. */
 export function weAccept({ headers, body }: Signed, secret: string, now = new Date()): boolean {
   const read = readWebhookHeaders(headers.flat())
   if (!read.ok) return false

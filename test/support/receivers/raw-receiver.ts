@@ -13,14 +13,13 @@ export interface RawReceiver {
   readonly port: number
   readonly url: string
   readonly requests: readonly RawRequest[]
-  /** Returns the number of bytes received. */
   bytes(): number
   /** Responds to requests from now on. */
   answer: (request: RawRequest, socket: Socket) => void
   close(): Promise<void>
 }
 
-/** Returns a request's headers by their lower-case names, or none without a request. */
+/** Returns a request's headers by lower-case name. Empty if there is no request. */
 export function headersOf(request: Pick<RawRequest, 'headers'> | undefined): Record<string, string> {
   return Object.fromEntries((request?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -5,7 +5,8 @@ const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USER
   readonly actQueue: unknown
 }
 
-// Files of page tests share a process. Each one loads the app's modules anew and finds empty storage.
+// All page tests of a process share its globals, so this clears them after each file. Modules and storage are then fresh for the
+// next file.
 afterAll(() => {
   vi.resetModules()
   vi.unstubAllGlobals()

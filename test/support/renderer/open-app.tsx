@@ -65,9 +65,7 @@ export async function openApp(
   return {
     cache,
     inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
-    /** Returns the names of all calls so far, in order. */
     called: () => calls.map(({ name }) => name),
-    /** Returns whether the last call of a procedure was canceled. */
     isCanceled: (name: ProcedureName) =>
       calls.findLast((call) => call.name === name)?.signal?.aborted === true,
     tell(event: HostEvent) {
@@ -83,7 +81,6 @@ export async function openApp(
   }
 }
 
-/** Waits until `text` is on the page. */
 export async function shows(text: string | RegExp): Promise<void> {
   await eventually(() => expect(document.body.textContent).toMatch(text))
 }

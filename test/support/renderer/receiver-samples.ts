@@ -15,7 +15,6 @@ export function aStatus(parts: Partial<ReceiverStatus> = {}): ReceiverStatus {
   }
 }
 
-/** Returns a reachable receiver on this computer. */
 export function aReceiver(parts: Partial<Receiver> = {}): Receiver {
   return {
     ...newReceiver,

@@ -77,7 +77,6 @@ export function aWholeDelivery(id: number, parts: Partial<DeliveryDetail> = {}):
   }
 }
 
-/** Returns a working tunnel with the user's own address. */
 export function aTunnel(parts: Partial<TunnelStatus> = {}): TunnelStatus {
   return {
     source: 'own-url',

@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** The service's response to one request. `raw` writes to the socket directly. */
+/** A scripted response to one request. `raw` writes to the socket directly. */
 export type Fault =
   | {
       readonly status?: number

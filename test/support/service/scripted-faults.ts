@@ -17,7 +17,7 @@ export interface ScriptedFault {
     | { readonly answer: object }
     /** Seconds that requests wait, approximately, as the page shows them. */
     | { readonly waitsSeconds: number }
-  /** Time limit: at most 30 s for a read, 60 s for a create. */
+  /** Time limit for the call: at most 30 s for a read, 60 s for a create. */
   readonly withinSeconds: number
   /** Maximum number of requests that the call may send. */
   readonly requests?: number

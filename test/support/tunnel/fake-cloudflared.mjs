@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Imitates cloudflared: its banner on stderr, `/quicktunnel` and `/ready` on the metrics server. A file next to it sets the
-// connection state that it reports, so that it can also report a connection that doesn't work.
+// Imitates cloudflared, with its banner on stderr and `/quicktunnel` and `/ready` on the metrics server. It reads the connection
+// state to report from a file next to it, so that a test can also make it report a connection that doesn't work.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'

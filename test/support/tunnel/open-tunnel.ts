@@ -15,7 +15,7 @@ import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 import { openTestDeliveryEngine, realClock, silentLog } from '../deliveries/open-delivery-engine.ts'
 
 export interface OpenTunnelOptions {
-  /** Connects to the public side. With `null`, looks up the address as in production. */
+  /** Connects to the public side. `null` looks up the public address, as in production. */
   readonly dial: Dial | null
   readonly lookup?: Lookup
   readonly schedule?: TunnelOptions['schedule']
