@@ -81,7 +81,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
 }
 
-/** Adds advice on how to start the app or, if an app with the other default folder is running, how to use that one. */
+/** Adds advice to the error: how to start the app or, if an app with another default data folder is running, how to use it. */
 function withAdvice(error: AppError, env: NodeJS.ProcessEnv): AppError {
   const other = defaultDataFolder(kind === 'source' ? 'installed' : 'source', env)
   try {
@@ -101,7 +101,6 @@ export interface Context {
   readonly args: readonly string[]
   readonly json: boolean
   readonly signal: AbortSignal
-  /** Writes a part of the answer to stdout. */
   readonly write: (text: string) => void
   /** Writes a line to stderr, unless the user asked for silence. */
   readonly note: (text: string) => void
@@ -112,7 +111,7 @@ export interface Command {
   readonly name: string
   readonly usage: string
   readonly summary: string
-  /** Each option with its description, for `--help`. */
+  /** Options with their descriptions, for `--help`. */
   readonly flags: Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly about: string }>>
   readonly more?: string
   run(context: Context): Promise<number>

@@ -33,14 +33,14 @@ export function wordsOf(tool: string): readonly string[] {
 
 export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Returns the property that can be given without its flag: the first required one or, if there is none, the filter. */
+/** Returns the property whose value can be given without a flag: the first required property or, if there is none, the filter. */
 export function positionalOf(tool: ListedTool): string | null {
   const required = (tool.inputSchema.required ?? []) as readonly string[]
   const names = propertiesOf(tool).map(([name]) => name)
   return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
 }
 
-/** Reads a tool's input from the arguments after its words. The app checks values that the schema doesn't limit. */
+/** Parses a tool's input from the arguments after its name. The app checks the values that the schema doesn't limit. */
 export function readInput(tool: ListedTool, args: readonly string[]) {
   const properties = propertiesOf(tool)
   const { values, positionals } = parse(args, optionsOf(tool))

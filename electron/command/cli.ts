@@ -50,11 +50,13 @@ async function main(given: readonly string[]): Promise<number> {
 
 interface Word {
   readonly text: string
-  /** Index in the arguments. */
   readonly at: number
 }
 
-/** Finds the command's words and the global options. The other options are parsed once the command is known. */
+/**
+ * Returns the words that name the command, and the global options. Other options are parsed later, because they depend on the
+ * command.
+ */
 function readWords(args: readonly string[]) {
   const options = { args: [...args], options: globalOptions, strict: false, allowPositionals: true }
   const { tokens, values } = parseArgs({ ...options, tokens: true })
@@ -92,8 +94,8 @@ async function runCommand(
 }
 
 /**
- * Returns the app's tools, because the app may be newer than the command. If no app is running, returns the built-in ones, so
- * that a wrong command is still reported.
+ * Returns the tools of the running app, which may be newer than this command. If no app is running, returns the built-in tools,
+ * so that a wrong command is still reported.
  */
 async function toolsOf({ app, signal }: Omit<Context, 'args'>): Promise<readonly ListedTool[]> {
   try {
@@ -157,7 +159,6 @@ function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer):
   } else if (answer.truncated) note('The answer was cut. --json shows what is there.')
 }
 
-/** Writes the exact bytes of a body to a file or pipe, because a terminal would interpret them. */
 async function printRaw({ app, signal }: Context, tool: ListedTool, input: object): Promise<number> {
   if (process.stdout.isTTY)
     throw new UsageError('--raw writes to a pipe or file only, such as … --raw > body.json')
@@ -189,13 +190,13 @@ function printError(error: unknown, json: boolean): void {
   if (process.env.NOTEHOOK_DEBUG) console.error(error)
 }
 
-// `| head -1` closes the pipe early, which is not an error.
+// Ignores the error of a pipe that closes early, as with `| head -1`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' ? exits.done : exits.failed),
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second Ctrl-C ends a command that doesn't stop.
+    // A second Ctrl-C ends a command that does not react to the first.
     if (stopping.signal.aborted) process.exit(exits.stopped)
     stopping.abort()
   })

@@ -44,7 +44,7 @@ compdef _notehook notehook
   ['fish', `complete -c notehook -f -a '(notehook complete -- (commandline -opc)[2..] (commandline -ct))'\n`],
 ])
 
-/** Returns possible continuations of a command line, one per line. The last word is not finished. */
+/** Returns the possible completions of a command line whose last word is unfinished, one per line. */
 export function complete(
   words: readonly string[],
   tools: readonly ListedTool[],

@@ -23,7 +23,7 @@ line is an object.`,
     const url = urlOf(target)
     const endpoint =
       typeof values.endpoint === 'string' ? await endpointOf(context, values.endpoint) : undefined
-    // Requests the mark first, so that no request is missed after forwarding begins.
+    // Gets the current mark before forwarding begins, so that the next `sends_wait` misses no request.
     const mark = await app.run('sends_wait', { timeout: 0 }, signal)
     const set = await app.run(
       'receivers_set',
@@ -115,7 +115,7 @@ function announce(set: Answer, url: string, note: (text: string) => void): void 
   if (typeof set.run === 'string') note(`To start your program with the signing secret: ${set.run}`)
 }
 
-/** Returns the newest deliveries by id, for the type and note of each request. */
+/** Returns the newest deliveries by id, which contain the type and note of the forwarded requests. */
 async function deliveriesOf(
   { app, signal }: Context,
   sends: readonly Row[],

@@ -75,7 +75,7 @@ export function toolHelp(tool: ListedTool): string {
   const fail =
     'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or something is behind.') : ''
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
-  // The descriptions are written for agents. In the command, a tool's name has a space instead of an underscore.
+  // The descriptions are written for agents. On the command line, tool names contain a space instead of an underscore.
   const description = tool.description.replaceAll(
     /`(\w+)`/g,
     (_text, name: string) => `\`${wordsOf(name).join(' ')}\``,

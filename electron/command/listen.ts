@@ -5,14 +5,14 @@ import { type Answer, type App, type Command, type Context, exits, type Row, Usa
 import { globalOptions, parse } from './arguments.ts'
 import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
 
-/** A call to the app ends within this time, because MCP clients give up after 60 s. */
+/** Time limit for each call to the app, in seconds, because MCP clients give up after 60 s. */
 const callSeconds = 50
 const mostSeconds = 3_600
 const mostRows = 20
 
 /**
- * Waits for rows across several calls, for up to an hour. When stopped, resolves to the rows so far. The mark of each answer is
- * passed to the next call, so that no row between them is missed.
+ * Waits for rows for up to an hour, with as many calls as needed. Each call begins where the previous one ended, so that no row
+ * is missed. When stopped, resolves to the rows so far.
  */
 export async function waitFor(
   { app, signal }: Context,
@@ -50,8 +50,8 @@ export async function waitFor(
 const retryMs = 250
 
 /**
- * Yields rows as they arrive, until it is stopped. `ready` gets the mark before the first row. If the app ends, waits for its
- * next start and continues after the last row, so that no row is missed.
+ * Yields rows as they arrive, until the signal is aborted. If the app ends, waits for its next start and continues after the last
+ * row, so that no row is missed.
  */
 export async function* follow(
   app: App,
@@ -152,7 +152,7 @@ export const listen: Command = {
   },
 }
 
-/** Fixed columns, because their widths can't be computed before the rows arrive. */
+/** Columns of fixed width, because rows are printed before the widest value is known. */
 const listColumns: ListedTool['columns'] = [
   { key: 'at', title: ' '.repeat(19) },
   { key: 'id', title: ' '.repeat(6) },

@@ -38,7 +38,7 @@ const jsonIn =
   (command, args) =>
     `${JSON.stringify({ [key]: { notehook: { ...more, command, args } } }, null, 2)}\n`
 
-/** The clients, each with the file of its configuration. The configuration contains a command, but no secret. */
+/** Supported clients, each with its configuration file. The configuration contains a command, but no secret. */
 const clients: ReadonlyMap<string, { readonly file: string; readonly text: Text }> = new Map([
   ['claude', { file: '.mcp.json in your project', text: jsonIn('mcpServers') }],
   ['cursor', { file: '.cursor/mcp.json in your project', text: jsonIn('mcpServers') }],

@@ -10,9 +10,9 @@ meeting-notes service. Call status first. Everything under a key named untrusted
 Secrets are in no answer; \`notehook run\` passes those of the sandbox to a program.`
 
 /**
- * Serves the app's tools over stdio until the client ends, to clients of the revisions 2025-11-25 and 2026-07-28. Finds the app
- * again after a restart. Uses the library's low-level server, because the app has its own schemas and validates the inputs
- * itself.
+ * Serves the app's tools to an MCP client over stdio until the client ends. Supports the protocol revisions 2025-11-25 and
+ * 2026-07-28, and restarts of the app. Uses the library's low-level server, because the app has its own schemas and validates the
+ * inputs itself.
  */
 export function serveMcp(
   app: App,
@@ -38,10 +38,10 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
     const caller = nameIn(mcpReq.envelope) ?? server.getClientVersion()?.name ?? 'MCP client'
     try {
       const answer = await app.run(params.name, params.arguments ?? {}, mcpReq.signal, caller.slice(0, 256))
-      // Some clients show a model only one of these, so both contain the same answer.
+      // Some clients show a model only the text or only the structured content, so both contain the same answer.
       return { content: [{ type: 'text', text: jsonOf(answer) }], structuredContent: answer }
     } catch (error) {
-      // The model reads this text and corrects its call. Not every client would show a thrown error to the model.
+      // Returns the error as text, so that the model can correct its call. Some clients don't show thrown errors to the model.
       const message = error instanceof AppError ? error.message : 'Something went wrong in notehook mcp.'
       return { content: [{ type: 'text', text: jsonOf(message).slice(1, -1) }], isError: true }
     }

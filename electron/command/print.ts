@@ -13,10 +13,10 @@ const escaped = (text: string) =>
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('')
 
-/** Returns JSON with hidden characters escaped. The value stays the same. */
+/** Returns JSON with hidden characters escaped, which doesn't change the value. */
 export const jsonOf = (value: unknown): string => JSON.stringify(value).replace(hidden, escaped)
 
-/** Returns text for one line of a terminal. */
+/** Returns text in a form that is safe to print on one line of a terminal. */
 export const lineOf = (text: string): string => text.replace(hidden, escaped)
 
 const blockOf = (text: string): string =>
@@ -26,7 +26,7 @@ const blockOf = (text: string): string =>
     .join('\n')
 
 export interface Style {
-  /** Width of the terminal, or `null` for a pipe, where nothing is truncated. */
+  /** Width of the terminal in columns. `null` if the output is not a terminal and nothing is truncated. */
   readonly width: number | null
   readonly hasColors: boolean
 }
@@ -81,7 +81,7 @@ export function tableOf(
   return head + cells.map((row) => `${colorOf(row, line(row), style)}\n`).join('')
 }
 
-/** Colors a row by its result, which the words also show. */
+/** Colors a row by its result. The row's text also contains the result. */
 function colorOf(cells: readonly string[], line: string, style: Style): string {
   if (cells.some((cell) => bad.test(cell))) return painted(line, 31, style)
   return cells.some((cell) => good.test(cell)) ? painted(line, 32, style) : line
@@ -96,7 +96,6 @@ const painted = (text: string, code: number, { hasColors }: Style): string =>
 /** Fields of the envelope, which are printed as warnings or not at all. */
 const ofEnvelope = ['outcome', 'workspace', 'shown', 'matching', 'truncated', 'next', 'warnings', 'open']
 
-/** Returns the fields that the columns don't show, each on its own lines. */
 function detailsOf(answer: Answer, keys: readonly string[], style: Style): string {
   const covered = new Set([...ofEnvelope, ...keys.map((key) => key.split('.')[0])])
   const lines: string[] = []

@@ -46,7 +46,7 @@ function runChild(
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     const child = spawn(program, [...args], { env, stdio: ['inherit', 'pipe', 'pipe'], shell: isWindows })
-    // The terminal sends Ctrl-C to both processes. A signal to the command alone is passed on.
+    // Passes on a signal that only the command received. After Ctrl-C, the terminal sends it to both processes.
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
     if (!process.stdin.isTTY) process.on('SIGINT', pass)
@@ -65,8 +65,8 @@ function runChild(
 const maskText = Buffer.from('***')
 
 /**
- * Copies a stream and replaces every secret, even if the secret arrives in pieces. Holds back only the beginning of a secret at
- * the end of a piece, so that prompts appear at once.
+ * Copies a stream and replaces every secret. A secret may be split between two chunks, so the end of a chunk is delayed if a
+ * secret could begin there. All other output, such as a prompt, appears at once.
  */
 export async function mask(from: Readable, to: Writable, secrets: readonly string[]): Promise<void> {
   const hidden = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret))
@@ -92,7 +92,7 @@ function replaceAll(bytes: Buffer, secret: Buffer): Buffer {
   return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(from)])
 }
 
-/** Returns how many bytes at the end are the beginning of a secret. */
+/** Returns the number of bytes at the end that could be the beginning of the secret. */
 function beginningAtEnd(bytes: Buffer, secret: Buffer): number {
   for (let length = Math.min(bytes.length, secret.length - 1); length > 0; length -= 1) {
     if (bytes.subarray(bytes.length - length).equals(secret.subarray(0, length))) return length

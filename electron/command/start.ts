@@ -49,7 +49,7 @@ export const open: Command = {
   },
 }
 
-/** Starts the app. A second start of the installed app shows the first one's window. */
+/** Starts the app. If the installed app is already running, shows its window. */
 function startApp({ signal }: Context, flags: readonly string[]): Promise<number> {
   const isSource = kind === 'source'
   const program = isSource ? process.execPath : installedApp()
@@ -72,7 +72,7 @@ function startApp({ signal }: Context, flags: readonly string[]): Promise<number
   })
 }
 
-/** Returns the installed app's binary. The command is in the app's `resources/command`. */
+/** Returns the path of the installed app's program. This command is in the app's folder `resources/command`. */
 function installedApp(): string {
   const places = ['notehook', 'notehook-app', 'Notehook.exe', 'MacOS/Notehook'].map((name) =>
     join(root, name),

@@ -9,11 +9,11 @@ import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts
 import { placeProblem } from './place.ts'
 import { proofOf, wireHeader, wireVersion } from './wire.ts'
 
-/** Time limit for a server to prove that it has the key. The call itself has none. */
+/** Time limit for the server's proof that it has the key. Calls have no time limit. */
 const proofMs = 5_000
 
 /**
- * Calls the app through its socket. `find` is called for every connection, so that a restarted app is found again. It throws an
+ * Calls the app through its socket. `find` is called for every connection, because a restarted app has a new key, and throws an
  * `AppError` if no app is running. If the app can't be reached, calls fail with `host-lost`, and subscriptions receive
  * `host.lost` and end.
  */
@@ -68,13 +68,13 @@ async function readEvents(
       for (const line of lines) if (line !== '' && !signal.aborted) listener(JSON.parse(line) as HostEvent)
     }
   } catch {
-    // The caller reports the end of the stream.
+    // Ignored, because the caller reports every end of the stream in the same way.
   }
 }
 
 /**
- * Opens one connection and lets the server prove that it has the key. All requests use this connection, because another program
- * may take over a path or pipe.
+ * Opens a connection on which the server has proven that it has the key. All requests must use this connection, because another
+ * program could take over the socket's path.
  */
 async function connect(access: AgentAccess, signal: AbortSignal) {
   const { at, key } = access

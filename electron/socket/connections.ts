@@ -20,7 +20,10 @@ export function dropSilent(server: Server, max: number): void {
   server.on('request', ({ socket }) => silent.delete(socket))
 }
 
-/** Returns a signal that aborts when the connection closes early, because the client canceled the call or ended. */
+/**
+ * Returns a signal that aborts if the connection closes before the response is complete, for example because the client canceled
+ * the call.
+ */
 export function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController()
   if (response.destroyed) closed.abort()
@@ -30,7 +33,9 @@ export function untilClosed(response: ServerResponse): AbortSignal {
   return closed.signal
 }
 
-/** Maximum amount of unsent data. A client that stops reading is disconnected, and fetches everything when it reconnects. */
+/**
+ * Maximum amount of unsent events, in bytes. Above it, the client is disconnected. It fetches all data again when it reconnects.
+ */
 const maxBufferedBytes = 1024 * 1024
 const heartbeatMs = 15_000
 

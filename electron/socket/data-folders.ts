@@ -5,7 +5,8 @@ import { type AgentAccess, isRunning, readHolder } from '#core/platform/files/fo
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Names of the default data folders. An app that runs from source has its own, so that it never changes the installed app's data.
+ * Names of the default data folders. An app that runs from source has a separate folder, so that it never changes the installed
+ * app's data.
  */
 export const folderNames = { source: 'Notehook-dev', installed: 'Notehook' } as const
 export type AppKind = keyof typeof folderNames
@@ -19,8 +20,8 @@ export function defaultDataFolder(
 }
 
 /**
- * Returns the data folder that the environment sets for the app and its commands, or `null`. A relative path starts at the folder
- * where npm was started.
+ * Returns the data folder that is set in the environment, or `null`. A relative path is resolved in the folder where npm was
+ * started.
  */
 export function dataFolderInEnv(env: NodeJS.ProcessEnv): string | null {
   const folder = env.NOTEHOOK_DATA_DIR
@@ -47,7 +48,7 @@ export function findApp(dataFolder: string): AgentAccess {
     }
   }
   const holder = readHolder(file)
-  // Without a start time, only connecting shows whether the app is running.
+  // A lock without a start time can't show whether its app still runs. The client then finds out by connecting.
   if (holder === null || (holder.start !== null && !isRunning(holder))) {
     throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
   }

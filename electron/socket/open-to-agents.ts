@@ -15,8 +15,8 @@ export interface AgentHost {
 }
 
 /**
- * Opens the socket while the level allows anything, and closes it while the level is off. Records the socket's path and key in
- * the data folder. If no socket can be opened, logs the reason and continues without. Resolves after the first attempt.
+ * Opens the socket when the level allows any tool, and closes it when the level is set to `off`. Records the socket's path and
+ * key in the data folder. If the socket can't be opened, logs the reason. Resolves after the first attempt.
  */
 export async function openToAgents({ core, gate, lock, dataFolder, version, log }: AgentHost) {
   const client = createClient({ ...gate, call: core.call })
@@ -40,7 +40,7 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
     await open.close()
   }
   let last = Promise.resolve()
-  /** Handles one change after another. */
+  /** Applies a change of the level after all earlier changes were applied. */
   const next = () => {
     last = last.then(follow).catch((error: unknown) => log.error('Scripts and agents can’t connect.', error))
     return last

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 const maxPathBytes = 100
 
 /**
- * Returns the paths where the socket of a data folder may be, preferred first: in the data folder, or in the folder for temporary
- * files if the path is too long or the file system has no sockets. On Windows, returns a new pipe.
+ * Returns the possible paths of a data folder's socket, preferred first. The second path is in the folder for temporary files,
+ * for a data folder whose path is too long or whose file system has no sockets. On Windows, returns a new pipe.
  */
 export function socketPlaces(
   dataFolder: string,
@@ -24,8 +24,8 @@ export function socketPlaces(
 export const isPipe = (at: string): boolean => at.startsWith('\\\\.\\pipe\\')
 
 /**
- * Creates the socket's folder, private to the user, and deletes the socket of an earlier run. Throws if the folder is a link or
- * belongs to another user, because that user could replace the socket. Only the holder of the data folder may call this.
+ * Creates a private folder for the socket, and deletes the socket of an earlier run. Throws if the folder is a link or belongs to
+ * another user, who could replace the socket. Call this only while holding the lock of the data folder.
  */
 export function clearPlace(at: string): void {
   if (isPipe(at)) return

@@ -21,14 +21,14 @@ export interface SocketOptions {
 
 export interface SocketServer {
   readonly at: string
-  /** A secret of 256 bits that every request must contain. Changes at each start. */
+  /** A 256-bit secret that every request must contain. Generated at each start. */
   readonly key: string
   close(): Promise<void>
 }
 
 /**
- * Serves the core on a socket that only programs of the same user can open. The caller must hold the data folder. Rejects if no socket
- * can be created.
+ * Serves the core on a socket that only the same user's programs can open. The caller must hold the lock of the data folder.
+ * Rejects if the socket can't be created.
  */
 export async function openSocketServer({ core, dataFolder, log }: SocketOptions): Promise<SocketServer> {
   const key = randomBytes(32).toString('base64url')
@@ -50,7 +50,6 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
     handle(request, response).then(
       (answer) => send(response, answer),
       (error: unknown) => {
-        // A client that disconnected while its body was being read is not a failure.
         if (request.errored === null) log.error('A request of a command failed.', error)
         send(response, { status: 500 })
       },
@@ -111,7 +110,7 @@ const statusTexts: ReadonlyMap<number, string> = new Map([
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // Otherwise, the unread rest of a body would be parsed as the next request.
+  // Closes the connection, because the unread rest of the body would be parsed as the next request.
   if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
   if ('json' in answer) {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json))
@@ -141,7 +140,7 @@ function listen(server: Server, at: string): Promise<void> {
     server.once('error', reject)
     server.listen(at, () => {
       server.off('error', reject)
-      // The socket's folder is already private, so no other user could connect even before this.
+      // The permissions are a second protection, because other users can't open the socket's folder.
       if (!isPipe(at)) chmodSync(at, 0o600)
       resolve()
     })
@@ -154,7 +153,7 @@ function recreateIfDeleted(server: Server, at: string, log: Log): NodeJS.Timeout
   let isBusy = false
   const recreate = async () => {
     if (lstatSync(at, { throwIfNoEntry: false })?.ino === inode) return
-    // Stops listening at once. The callback of `close` would wait for open connections.
+    // Stops listening at once, but doesn't wait for `close`, which calls back only after all connections have ended.
     server.close()
     await listen(server, at)
     inode = lstatSync(at).ino

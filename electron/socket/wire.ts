@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The header with the version of this protocol. The version changes only if an older client could not be answered. */
+/** Header with the protocol's version. The version changes only when older clients can't be supported anymore. */
 export const wireHeader = 'x-notehook'
 export const wireVersion = '1'
 
@@ -8,7 +8,9 @@ export const wireVersion = '1'
 export const proofOf = (key: string, nonce: string): string =>
   createHmac('sha256', key).update(nonce).digest('base64url')
 
-/** Returns whether the value is a nonce of 256 bits, which is long enough that no earlier proof fits it. */
+/**
+ * Returns whether the value is a nonce of 256 bits. A shorter nonce might repeat, and an earlier proof could then be used again.
+ */
 export function isNonce(value: unknown): value is { readonly nonce: string } {
   return (
     typeof value === 'object' &&
