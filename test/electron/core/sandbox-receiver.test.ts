@@ -39,7 +39,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-test('delivers to a local receiver before and after an outage', async () => {
+test('the sandbox delivers to a receiver on this computer before and after an outage', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { activityMs: 60_000 } })
   await client.call('sandbox.start', { notes: 20 })
   await client.call('sandbox.set-switches', { automatic: false })
@@ -95,7 +95,7 @@ test('delivers to a local receiver before and after an outage', async () => {
   expect(sandboxes).toHaveLength(1)
 })
 
-test('accepts a receiver on this computer only in the sandbox', async () => {
+test('accepts an endpoint with a URL on this computer only in the sandbox', async () => {
   const { client } = await openCore()
   const draft = (url: string) => ({
     receiver: { kind: 'url' as const, url },
@@ -152,7 +152,7 @@ test('sends nothing to an https address from the sandbox', async () => {
   })
 })
 
-test('keeps forwarding to a receiver when the sandbox is started again', async () => {
+test('the sandbox delivers to the same receiver after it is started again', async () => {
   const { client } = await openCore({ sandbox: { activityMs: 60_000 } })
   const start = async () => {
     await client.call('sandbox.start', { notes: 20 })

@@ -11,7 +11,7 @@ async function withSandbox() {
   return app
 }
 
-test('shows the address of the sandbox and only the end of the receiver’s key', async () => {
+test('shows the base URL of the sandbox, and only the end of the receiver’s API key', async () => {
   const { client, sandboxes, log } = await withSandbox()
   const status = await client.call('sandbox.status')
   const { apiKey } = await client.call('sandbox.receiver-key')
@@ -33,7 +33,7 @@ test('shows the address of the sandbox and only the end of the receiver’s key'
   expect(log.join()).not.toContain(apiKey)
 })
 
-test('applies events, speed and switches, and notifies the page', async () => {
+test('triggers events and changes the speed and switches of the sandbox, and updates the page', async () => {
   const { client, events } = await withSandbox()
   expect(await client.call('sandbox.trigger', { type: 'note.generated', count: 50 })).toEqual({
     deliveries: 50,
@@ -76,7 +76,7 @@ test('sends a test event to one endpoint only and marks it', async () => {
   expect(await client.call('sandbox.trigger', unknown)).toEqual({ deliveries: 0 })
 })
 
-test('rejects calls to the sandbox while another workspace is open', async () => {
+test('rejects calls that control the sandbox while another workspace is open', async () => {
   const { client } = await withSandbox()
   const { baseUrl, apiKey } = await separateService({ notes: 3 })
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
@@ -90,7 +90,7 @@ test('rejects calls to the sandbox while another workspace is open', async () =>
     expect((await refusalOf(call())).code).toBe('not-connected')
 })
 
-test('stores produced failures with a diagnosis but without warnings', async () => {
+test('stores simulated faults of the sandbox with a diagnosis, but does not warn about them', async () => {
   const { client, dataFolder, notices } = await openCore({
     sandbox: { activityMs: 60_000, producedEveryMs: 20 },
   })

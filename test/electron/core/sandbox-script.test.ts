@@ -63,7 +63,7 @@ const played = (job: Extract<Job, { kind: 'script' }>) => {
 test.each([
   ['a-meetings-life.sandbox', ['generated', 'edited', 'edited', 'access_granted']],
   ['shared-later.sandbox', ['access_granted', 'edited', 'access_granted']],
-])('plays the events of %s in order, each once', async (name, types) => {
+])('the script %s sends each of its events once, in order', async (name, types) => {
   const { client, sandbox, run, endpointId, bodies } = await open()
   await client.call('sandbox.set-switches', { automatic: false })
   await eventually(() => expect(sandbox.deliveries().some(({ state }) => state === 'pending')).toBe(false))
@@ -86,7 +86,7 @@ test.each([
   expect(new Set(others.map((one) => one.endpointId))).toEqual(new Set([endpointId]))
 })
 
-test('restores switches and speed after a script', async () => {
+test('restores the switches and speed of the sandbox after a script', async () => {
   const { client, sandbox, run, start, ended, isAt } = await open()
   await client.call('sandbox.set-switches', { slow: true })
   await client.call('sandbox.set-speed', { speed: 60 })
@@ -113,7 +113,7 @@ test.each([
   ['generate\n\nexpect delivered', /^Line 3: expect needs/],
   ['edit same', /^Line 1: .*Trigger an event first/],
   ['# nothing', 'The script has no steps.'],
-])('rejects %j before running a step', async (text, message) => {
+])('rejects the script %j without running a step', async (text, message) => {
   const { client, start } = await open()
   const { code, message: said } = await refusalOf(start(text))
   expect(code).toBe('invalid-input')
@@ -122,7 +122,7 @@ test.each([
   expect(await client.call('sandbox.status')).toMatchObject({ switches: { automatic: true } })
 })
 
-test('reports the line of each failed step', async () => {
+test('reports the line of each failed step of a script', async () => {
   const { run } = await open({ behave: () => 400, events: ['note.generated'] })
   const job = await run(`generate\nsettle\nexpect delivered 1\nshare\n${'expect pending 1+\n'.repeat(6)}`)
   const { verdict, failed, unmet, problems } = played(job)
@@ -135,7 +135,7 @@ test('reports the line of each failed step', async () => {
   expect(problems).toHaveLength(5)
 })
 
-test('passes an expected outage of four days', async () => {
+test('a script passes that expects an endpoint to be disabled after an outage', async () => {
   const { client, run, endpointId } = await open({ behave: () => 503 })
   const steps = 'set-speed 1\ngenerate\nskip-day 5\nexpect disabled\nexpect failed 1\nenable\nexpect enabled'
   expect(played(await run(steps))).toMatchObject({ verdict: 'passed', failed: 1 })
@@ -143,7 +143,7 @@ test('passes an expected outage of four days', async () => {
   expect(endpoints.find(({ id }) => id === endpointId)).toMatchObject({ enabled: true })
 })
 
-test('waits for the retry if no first attempt got a response', async () => {
+test('a script waits for the retry of a delivery whose first attempt got no response', async () => {
   const tries = new Map<string, number>()
   const { run } = await open({
     behave({ headers }) {
@@ -158,7 +158,7 @@ test('waits for the retry if no first attempt got a response', async () => {
   })
 })
 
-test('ends a script early if the receiver never responds', async () => {
+test('ends a script early if the endpoint never responds', async () => {
   const { run } = await open({ behave: () => 'reset' })
   expect(played(await run('generate\nsettle\nwait 10m'))).toMatchObject({
     verdict: 'unreachable',
@@ -166,7 +166,7 @@ test('ends a script early if the receiver never responds', async () => {
   })
 })
 
-test('ends a script when the endpoint is deleted or the sandbox is left', async () => {
+test('ends a script when its endpoint is deleted or the user leaves the sandbox', async () => {
   const { client, sandbox, start, ended, isAt, endpointId } = await open({ behave: () => 'hang' })
   const first = await start('generate\nsettle 10m\nenable')
   await isAt(first, 1)

@@ -34,7 +34,7 @@ const damaged = (message: RegExp, id = 'database') => [
   { id, tone: 'warning', message: expect.stringMatching(message) },
 ]
 
-describe('on a full disk', () => {
+describe('starting with a full disk', () => {
   /** Runs and closes a core with an endpoint and deliveries. Returns the options for opening it again. */
   async function used(megabytes: number) {
     const disk = smallDisk(megabytes)
@@ -141,7 +141,7 @@ describe('on a full disk', () => {
   })
 })
 
-test('reports a folder in place of the store without changing the folder', async () => {
+test('reports a folder at the path of the store and does not change it', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const path = join(dataFolder, 'notehook.db')
@@ -157,7 +157,7 @@ test('reports a folder in place of the store without changing the folder', async
 test.each<[string, string]>([
   ['a table', 'DROP TABLE endpoint_labels'],
   ['a column', 'ALTER TABLE workspaces DROP COLUMN opened_at'],
-])('moves a store without %s aside and creates a new store', async (_, change) => {
+])('moves a store that lacks %s aside and creates a new one', async (_, change) => {
   const { dataFolder, close } = await openCore()
   await close()
   const path = join(dataFolder, 'notehook.db')
@@ -169,7 +169,7 @@ test.each<[string, string]>([
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
 })
 
-test('moves a store of an earlier version aside and keeps settings and keychain', async () => {
+test('moves a store of an earlier version aside, but keeps settings and keychain entries', async () => {
   const secrets = fakeKeychain()
   const { baseUrl, apiKey } = await separateService()
   const first = await openCore({ secrets })
@@ -211,7 +211,7 @@ test('moves a store of an earlier version aside and keeps settings and keychain'
   expect(await noticesOf(await openCore({ dataFolder, secrets }))).toEqual([])
 })
 
-test('recreates a missing index without a notice', async () => {
+test('creates a missing database index again without a notice', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   alter(join(dataFolder, 'notehook.db'), 'DROP INDEX deliveries_event')
@@ -226,7 +226,7 @@ test('recreates a missing index without a notice', async () => {
   )
 })
 
-test('reports a deleted store once and keeps the WAL', async () => {
+test('reports a deleted store once, and keeps its write-ahead log', async () => {
   const first = await openCore()
   const { dataFolder } = first
   expect(await noticesOf(first)).toEqual([])
@@ -244,7 +244,7 @@ test('reports a deleted store once and keeps the WAL', async () => {
   expect(await noticesOf(await openCore({ dataFolder }))).toEqual([])
 })
 
-test('starts with settings of a newer version', async () => {
+test('starts even if the settings were saved by a newer version', async () => {
   const first = await openCore()
   await first.close()
   const path = join(first.dataFolder, 'settings.json')

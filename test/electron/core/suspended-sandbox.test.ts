@@ -30,7 +30,7 @@ async function connect(app: OpenCore) {
   await app.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
 }
 
-test('keeps the sandbox’s endpoints and resumes deliveries on return', async () => {
+test('keeps the sandbox’s endpoints while another workspace is open, and resumes deliveries later', async () => {
   const app = await withSandbox()
   const before = (await app.client.call('endpoints.list')).map(({ id }) => id)
   expect(before).toHaveLength(2)
@@ -47,7 +47,7 @@ test('keeps the sandbox’s endpoints and resumes deliveries on return', async (
   await eventually(() => expect(attempts(app)).toBeGreaterThan(was + 3))
 })
 
-test('sends nothing while the sandbox is suspended', async () => {
+test('the sandbox sends nothing while it is suspended', async () => {
   const app = await withSandbox()
   const [endpoint] = await app.client.call('endpoints.list')
   await app.client.call('listener.set-simulated-response', {
@@ -90,7 +90,7 @@ test('lists a suspended sandbox as a closed workspace until the sandbox is stopp
   expect((await refusalOf(app.client.call('workspaces.open', { id: 'none' }))).code).toBe('not-found')
 })
 
-test('reports listening in the sandbox only while the sandbox is open', async () => {
+test('reports that the sandbox is listening only while the sandbox is open', async () => {
   const app = await withSandbox()
   const { client } = app
   const listen = { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true }
@@ -109,7 +109,7 @@ test('reports listening in the sandbox only while the sandbox is open', async ()
   expect(sandboxOf(app).endpoints()).toHaveLength(2)
 })
 
-test('ends a suspended sandbox on quitting', async () => {
+test('ends a suspended sandbox when the app quits', async () => {
   const app = await withSandbox()
   await connect(app)
   await app.close()

@@ -340,7 +340,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'workspaces.remove': workspace,
 }
 
-test('no call in the sandbox changes another workspace', async () => {
+test('no API call in the sandbox changes another workspace', async () => {
   const both = await withBoth()
   const { app, client, core } = both
   await client.call('sandbox.set-switches', { automatic: false })
@@ -370,7 +370,7 @@ test('no call in the sandbox changes another workspace', async () => {
   expect(app.notices.filter(({ place }) => place.includes(both.acme))).toEqual([])
 })
 
-test('an outage of the sandbox affects only the sandbox', async () => {
+test('an outage of the sandbox is recorded only for the sandbox', async () => {
   const both = await withBoth()
   const { client, sandbox } = both
   if (!sandbox) throw new Error('The sandbox is not open.')
@@ -413,7 +413,7 @@ test('an outage of the sandbox affects only the sandbox', async () => {
   expect(disabled).toEqual([{ id: 'sandbox', label: 'Sandbox workspace' }])
 })
 
-test('records a closed tunnel as a gap of other workspaces, not of the sandbox', async () => {
+test('records a closed tunnel as an outage of other workspaces, but not of the sandbox', async () => {
   const { client, dataFolder } = await openCore()
   const { baseUrl, apiKey } = await separateService({ notes: 5 })
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })

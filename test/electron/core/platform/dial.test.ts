@@ -121,20 +121,23 @@ describeNeeding(['openssl'], 'network errors', () => {
     },
   }
 
-  test.each(Object.entries(doors))('%s resolves to a value after any network error', async (_name, door) => {
-    const tls = await openTls()
-    const plain = await openPlain()
-    plantNetworkErrors()
-    const open = { plain: Number(plain.url.port), tls: Number(tls.url.port), ca: tls.ca }
-    await fc.assert(
-      fc.asyncProperty(anyStage, anyCode, async (stage, code) => {
-        const [ended, expected] = failingAt(stage, code, () => door(open))
-        if (expected === null) expect(await ended).toBeNull()
-        else expect(await ended).toMatchObject(expected as object)
-      }),
-      property(),
-    )
-  })
+  test.each(Object.entries(doors))(
+    '%s returns a failure instead of throwing, whatever network error occurs',
+    async (_name, door) => {
+      const tls = await openTls()
+      const plain = await openPlain()
+      plantNetworkErrors()
+      const open = { plain: Number(plain.url.port), tls: Number(tls.url.port), ca: tls.ca }
+      await fc.assert(
+        fc.asyncProperty(anyStage, anyCode, async (stage, code) => {
+          const [ended, expected] = failingAt(stage, code, () => door(open))
+          if (expected === null) expect(await ended).toBeNull()
+          else expect(await ended).toMatchObject(expected as object)
+        }),
+        property(),
+      )
+    },
+  )
 })
 
 test.each([
@@ -147,7 +150,7 @@ test.each([
   expect([response, failure?.code]).toEqual([null, 'unsendable'])
 })
 
-test.each(['http:', 'https:'])('reports an address without a route over %s', async (scheme) => {
+test.each(['http:', 'https:'])('reports an address that the network has no route to (%s)', async (scheme) => {
   // TCP to the broadcast address fails at once, whatever network the computer has.
   const { failure } = await dial({
     url: new URL(`${scheme}//${name}/`),

@@ -13,7 +13,7 @@ test('logs an event that does not match its schema instead of publishing it', ()
   expect(errors).toEqual([expect.stringContaining('listener.simulated-responses-changed')])
 })
 
-test('counts only subscribers that show events to a user', () => {
+test('counts only subscribers that show events to the user', () => {
   const audiences: number[] = []
   const hub = createEventHub({ info() {}, warn() {}, error() {} })
   hub.onDidChangeAudience((watching) => audiences.push(watching))

@@ -52,7 +52,7 @@ const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id })
 const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id })
 const result = { removed: 7, spared: 0 }
 
-test('reports progress and the result of a job until its dismissal', async () => {
+test('reports a job’s progress and result until the user dismisses it', async () => {
   const { jobId, run, resolve } = start()
   expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, total: 10 }])
   run.progress(4)
@@ -66,7 +66,7 @@ test('reports progress and the result of a job until its dismissal', async () =>
   expect([await list(), published.at(-1)]).toEqual([[], []])
 })
 
-test('ends a canceled job when its run returns and keeps the result', async () => {
+test('a canceled job ends only when its function returns, and keeps its result', async () => {
   const { jobId, run, resolve } = start()
   await cancel(jobId)
   expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
@@ -74,7 +74,7 @@ test('ends a canceled job when its run returns and keeps the result', async () =
   await eventually(async () => expect(await list()).toMatchObject([{ state: 'canceled', result }]))
 })
 
-test('reports the reason of a failed job and logs bugs', async () => {
+test('shows the user why a job failed, and logs unexpected errors', async () => {
   start().reject(new AppError('storage', 'The disk is full.'))
   await eventually(async () =>
     expect(await list()).toMatchObject([{ state: 'failed', error: 'The disk is full.' }]),
@@ -86,7 +86,7 @@ test('reports the reason of a failed job and logs bugs', async () => {
   expect(logged).toHaveLength(1)
 })
 
-test('removes a failed job after a job of the same kind is done', async () => {
+test('removes a failed job when a later job of the same kind succeeds', async () => {
   const fail = async (kind: 'catch-up' | 'send-waiting', id?: string) => {
     const about = id === undefined ? undefined : { id, name: id }
     const job = jobs.run(kind, 1, () => Promise.reject(new AppError('storage', 'Full.')), about)
@@ -116,7 +116,7 @@ test('removes a failed job after a job of the same kind is done', async () => {
   expect(await ids()).toEqual([elsewhere])
 })
 
-test('reports a full disk or a moved data folder as the reason of a failed job', async () => {
+test('reports a full disk or a moved data folder as the cause of a failed job', async () => {
   const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
   start().reject(full())
   await eventually(async () =>
@@ -130,7 +130,7 @@ test('reports a full disk or a moved data folder as the reason of a failed job',
   expect(logged).toEqual([])
 })
 
-test('deletes the output of a job on dismissal, or immediately without a result', async () => {
+test('deletes a job’s output when the job is dismissed, or at once if it has no result', async () => {
   const discarded: string[] = []
   const begin = () => {
     const job = start()
@@ -152,7 +152,7 @@ test('deletes the output of a job on dismissal, or immediately without a result'
   expect(logged).toEqual([])
 })
 
-test('hides jobs of another workspace and keeps them running', async () => {
+test('a job of another workspace keeps running but is not listed', async () => {
   const { jobId, run, resolve } = start()
   workspace = 'b'
   jobs.publish()
@@ -169,7 +169,7 @@ test('hides jobs of another workspace and keeps them running', async () => {
   expect(published.at(-1)).toMatchObject([{ id: jobId, state: 'done' }])
 })
 
-test('removes the jobs of a removed workspace', async () => {
+test('removes the jobs of a workspace that the user removes', async () => {
   const { run, resolve } = start()
   const discarded: string[] = []
   run.onDiscard(async () => void discarded.push(run.id))
@@ -181,7 +181,7 @@ test('removes the jobs of a removed workspace', async () => {
   expect(() => start()).toThrow(/Open a workspace/)
 })
 
-test('cancels running jobs on quitting', async () => {
+test('cancels running jobs when the app quits', async () => {
   const { run, resolve } = start()
   run.signal.addEventListener('abort', () => resolve(result))
   await jobs.close()
@@ -208,7 +208,7 @@ function interrupt(subject: string, kind: 'catch-up' | 'check' = 'catch-up') {
   return { stored, fail }
 }
 
-test('lists interrupted jobs after a failure or restart', async () => {
+test('lists jobs that a failure or restart interrupted', async () => {
   const failed = interrupt('one')
   failed.stored.save(2)
   expect(jobs.interrupted('catch-up')).toEqual([])
@@ -241,7 +241,7 @@ test('lists interrupted jobs after a failure or restart', async () => {
 test.each([
   ['subject', () => jobs.forgetSubject('a', 'one')],
   ['workspace', () => jobs.forgetWorkspace('a')],
-])('stores no progress of a job after its %s was deleted', async (_, forget) => {
+])('stores no more progress of an interrupted job after its %s was deleted', async (_, forget) => {
   const { stored, fail } = interrupt('one')
   await interrupt('two', 'check').fail()
   workspace = 'b'

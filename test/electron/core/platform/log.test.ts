@@ -18,7 +18,7 @@ test('writes one line per record, with its time, level and detail', () => {
   expect(lines[1]).toMatch(/Z warn Slow$/)
 })
 
-test('escapes control and direction characters in received text', () => {
+test('escapes control characters and direction marks of received text in the log', () => {
   const { log, lines } = logOf()
   log.info('a\nb\r\u001b[31m\u202e\u0000\u2028', { title: '\u001b]0;x\u0007' })
   expect(lines).toHaveLength(1)
@@ -26,7 +26,7 @@ test('escapes control and direction characters in received text', () => {
   expect(lines[0]).toContain('a\\u000ab\\u000d\\u001b[31m')
 })
 
-test('writes an error with its stack and causes, including cyclic causes', () => {
+test('logs an error with its stack and its causes, even if they are cyclic', () => {
   const { log, lines } = logOf()
   const inner = Object.assign(new Error('disk'), { code: 'ENOSPC' })
   const outer = new Error('save', { cause: inner })
@@ -44,7 +44,7 @@ test.each([
   'with bearer CANARY1234 in it',
   'whsec_CANARY1234==',
   'key_CANARY1234',
-])('redacts text that looks like a secret: %s', (text) => {
+])('redacts text in the log that looks like a secret: %s', (text) => {
   const { log, lines } = logOf()
   log.info(text)
   log.error('x', new Error(text))
@@ -52,14 +52,14 @@ test.each([
   expect(lines.join('\n')).not.toContain('CANARY')
 })
 
-test('redacts the values of fields that are named like a secret', () => {
+test('redacts values of logged fields whose names suggest a secret', () => {
   const { log, lines } = logOf()
   log.info('x', { apiKey: 'CANARY', nested: { signing_secret: 'CANARY', token: 'CANARY', kept: 'yes' } })
   expect(lines[0]).not.toContain('CANARY')
   expect(lines[0]).toContain('"kept":"yes"')
 })
 
-test('logs detail that cannot be written as JSON', () => {
+test('writes a log record even if its detail cannot be serialized', () => {
   const { log, lines } = logOf()
   const ring: Record<string, unknown> = { big: 10n }
   ring.self = ring
@@ -67,7 +67,7 @@ test('logs detail that cannot be written as JSON', () => {
   expect(lines[0]).toContain('10n')
 })
 
-test('redacts a protected secret in any encoding', () => {
+test('redacts a known secret in the log in any encoding', () => {
   const secretText = fc.oneof(
     fc.string({ minLength: 8, maxLength: 40 }),
     fc.constant('quote"in\\it-0123'),
@@ -108,7 +108,7 @@ test('redacts a protected secret in any encoding', () => {
   )
 })
 
-test('redacts a secret inside a longer encoded text', () => {
+test('redacts a known secret in the log within a longer encoded text', () => {
   const redactor = createRedactor()
   redactor.protect('canary-secret-0123456789')
   for (const prefix of ['', 'a', 'ab', 'user:']) {

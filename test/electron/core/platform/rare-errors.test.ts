@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRareErrors } from '#core/platform/rare-errors.ts'
 
-test('logs a repeated error once a minute and a new error immediately', () => {
+test('logs a repeated error once a minute, but a different error immediately', () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const logged: string[] = []
   const log = createRareErrors(

@@ -20,17 +20,17 @@ test.each([
   ['a private address inside IPv6', ['::ffff:10.0.0.7'], ['dns-special']],
   ['two private addresses', ['10.0.0.7', 'fd00::1'], ['dns-special']],
   ['invalid addresses', ['nonsense', ''], []],
-])('allows a name that resolves to %s', async (_what, addresses, codes) => {
+])('allows the URL of an endpoint whose name resolves to %s', async (_what, addresses, codes) => {
   expect(await warned(addresses)).toEqual(['allowed', ...codes])
 })
 
-test('includes the private address in the warning', async () => {
+test('names the private address in the warning about an endpoint’s URL', async () => {
   const { warnings } = await checkEndpointUrl('https://hooks.example.com:8443', async () => ['10.0.0.7'])
   expect(warnings.map(({ code }) => code)).toEqual(['other-port', 'dns-special'])
   expect(warnings[1]?.sentence).toContain('10.0.0.7 is not public: 10.0.0.0/8 is for private networks.')
 })
 
-test('looks up encoded host names, but not IP addresses or rejected URLs', async () => {
+test('resolves internationalized host names in their encoded form, and never IP addresses', async () => {
   const asked: string[] = []
   const lookup = async (host: string) => {
     asked.push(host)
@@ -48,7 +48,7 @@ test('looks up encoded host names, but not IP addresses or rejected URLs', async
   expect(asked).toEqual(['hooks.example.com', 'xn--bcher-kva.example.com'])
 })
 
-test('gives no warning after a DNS failure or two seconds without a response', async () => {
+test('allows an endpoint’s URL without a warning if DNS fails or takes over two seconds', async () => {
   const failing = async () => Promise.reject(new Error('SERVFAIL'))
   expect(await checkEndpointUrl(url, failing)).toMatchObject({ verdict: 'allowed', warnings: [] })
 
@@ -66,7 +66,7 @@ test('gives no warning after a DNS failure or two seconds without a response', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('trims and checks the URL without a workspace', async () => {
+test('checks an endpoint’s URL without the white space around it, before any workspace exists', async () => {
   const { client } = await openCore({ listening: false, lookup: async () => ['192.168.1.2'] })
   expect(await client.call('endpoints.check-url', { url: ` ${url} ` })).toMatchObject({
     verdict: 'allowed',
@@ -82,7 +82,7 @@ test('trims and checks the URL without a workspace', async () => {
   })
 })
 
-test('sends no DNS query in the sandbox workspace', async () => {
+test('sends no DNS query for an endpoint’s URL in the sandbox workspace', async () => {
   const lookup = vi.fn(async () => ['192.168.1.2'])
   const { client } = await openCore({ listening: false, lookup })
   await client.call('sandbox.start', { notes: 10 })

@@ -12,20 +12,20 @@ describe('URL cases', () => {
     expect(verdict.sentence).toMatch(/^\S.{10,200}\.$/)
   })
 
-  test('covers every result code, with at least 150 cases', () => {
+  test('at least 150 URL cases cover every result code', () => {
     expect(urlCases.length).toBeGreaterThanOrEqual(150)
     expect(new Set(urlCases.map(([url]) => url)).size).toBe(urlCases.length)
     expect(new Set(urlCases.map(([, code]) => code))).toEqual(new Set(UrlCode.exclude(['loopback']).options))
   })
 })
 
-test.each(warningCases)('allows %s and warns of %j', (url, codes) => {
+test.each(warningCases)('allows the endpoint URL %s and warns of %j', (url, codes) => {
   const { verdict, warnings } = classifyEndpointUrl(url)
   expect(verdict).toBe('allowed')
   expect(warnings.map(({ code }) => code)).toEqual(codes)
 })
 
-test('names the address block and spelling, but no query values or passwords', () => {
+test('explains why an endpoint’s URL is rejected without repeating its query or password', () => {
   const words = (url: string) => {
     const { sentence, warnings } = classifyEndpointUrl(url)
     return [sentence, ...warnings.map((warning) => warning.sentence)].join(' ')
@@ -44,7 +44,7 @@ test('names the address block and spelling, but no query values or passwords', (
   expect(words('https://user:CANARY@hooks.example.com')).not.toContain('CANARY')
 })
 
-test('refuses every port that web clients refuse', async () => {
+test('rejects every port that browsers block in an endpoint’s URL', async () => {
   const candidates = Array.from({ length: 10_081 }, (_, port) => port).filter(
     (port) => classifyEndpointUrl(`https://hooks.example.com:${port}`).verdict === 'refused',
   )
@@ -103,7 +103,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`),
 )
 
-test('classifies any text, and an allowed URL the same after normalization', () => {
+test('classifies any text as an endpoint’s URL, and an allowed URL as before when normalized', () => {
   let allowed = 0
   fc.assert(
     fc.property(anyText, (text) => {

@@ -7,7 +7,7 @@ test.each([
   'HTTP://LOCALHOST:4000/a?b=c',
   'http://[::1]:4000/webhooks',
   'http://127.0.0.1',
-])('accepts %s in the sandbox', (url) => {
+])('accepts %s as the URL of an endpoint in the sandbox', (url) => {
   expect(classifySandboxUrl(url)).toMatchObject({ verdict: 'allowed', code: 'loopback' })
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['ftp://localhost/', 'not-https'],
   ['https://127.0.0.1:4000/', 'special-ipv4'],
   [`http://localhost:4000/${'a'.repeat(2048)}`, 'too-long'],
-])('rejects %s with an explanation', (url, code) => {
+])('rejects %s as the URL of an endpoint in the sandbox, with an explanation', (url, code) => {
   const verdict = classifySandboxUrl(url)
   expect(verdict).toMatchObject({ verdict: 'refused', code })
   expect(verdict.sentence).toMatch(/^[A-Z\d].*\.$/)

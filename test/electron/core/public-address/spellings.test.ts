@@ -63,7 +63,7 @@ const spellings: Readonly<Record<string, (bytes: Bytes) => string>> = {
   'a dot at the end': (bytes) => `${bytes.join('.')}.`,
 }
 
-test('classifies every spelling of an IPv4 address by the registry and allows only the plain one', () => {
+test('classifies every spelling of an IPv4 address alike, but allows only the usual one', () => {
   fc.assert(
     fc.property(ipv4, (bytes) => {
       const plain = bytes.join('.')
@@ -130,7 +130,7 @@ const ipv6 = fc.oneof(
   ),
 )
 
-test('classifies every spelling of an IPv6 address by the registry', () => {
+test('classifies every spelling of an IPv6 address alike', () => {
   fc.assert(
     fc.property(ipv6, (groups) => {
       const full = groups.map((value) => value.toString(16).padStart(4, '0')).join(':')

@@ -7,7 +7,7 @@ import { plansOf } from '../../../support/plans.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
-test('lists and exports sends on the reader thread, including the latest', async () => {
+test('lists and exports sends on the reader thread, including those just made', async () => {
   const reads = watchReads()
   const app = await openReceivingCore({ readerThread: readerScript, listening: false })
   const { client } = app
@@ -28,7 +28,7 @@ test('lists and exports sends on the reader thread, including the latest', async
   expect(app.log.join('\n')).not.toMatch(/reader thread/)
 })
 
-test('lists only failed sends: a status other than 2xx, or no response', async () => {
+test('lists as failed only sends with a status other than 2xx or without a response', async () => {
   const { client, addReceiver, deliver } = await openReceivingCore({ listening: false })
   const raw = await openRawReceiver()
   const { id } = await addReceiver({ url: raw.url })
@@ -52,7 +52,7 @@ test.each([
   ['delivery', { deliveryId: 1 }, 'sends_by_delivery (delivery_id=?'],
   ['job', { jobId: 'a' }, 'sends_by_job (job_id=?'],
   ['workspace', {}, 'sends_by_workspace (workspace_id=?'],
-])('finds the sends of a %s through an index', (_, query, index) => {
+])('finds the sends of a %s through an index of the database', (_, query, index) => {
   const { database, end } = openDeliveryStore()
   onTestFinished(end)
   const plans = plansOf(

@@ -22,7 +22,7 @@ import { property } from '../../../support/runs.ts'
 const retryOf = (deliveryId: number) => ({ mode: 'retry', deliveryId }) as const
 const hidden = (name: string, value: string | null) => ({ name, value, isVisible: false })
 
-describe('repeated secrets', () => {
+describe('secrets that a receiver repeats in its response', () => {
   const functionsKey = 'fn-4b1f7de2a90c_Q+r/8=='
   const bearer = 'canary-7c9e"2f\\10&<é>'
   const password = 'pässword-51dd0e'
@@ -157,7 +157,7 @@ describe('repeated secrets', () => {
     }
   }
 
-  test('redacts secrets in every place and encoding of a response', async () => {
+  test('redacts secrets in every part and encoding of a receiver’s response', async () => {
     const encoding = fc.constantFrom(...Object.keys(encodings))
     await fc.assert(
       fc.asyncProperty(
@@ -208,7 +208,7 @@ describe('repeated secrets', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
-  ])('decodes and redacts a response with the content coding %s', async (coding, encode) => {
+  ])('decodes and redacts a receiver’s response with the content coding %s', async (coding, encode) => {
     const noise = Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * at) % 251)).toString('hex')
     const body = encode(`{"echo":"${functionsKey}"}${noise}`)
     const responses = [
@@ -224,14 +224,14 @@ describe('repeated secrets', () => {
     }
   })
 
-  test('shows a plain body that claims to be compressed', async () => {
+  test('shows the body of a response that is labeled as compressed but is not', async () => {
     raw.answer = (_request, socket) =>
       void socket.end('HTTP/1.1 500 Oops\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain')
     const { response } = await core.client.call('receivers.send', { id, sending: retryOf(deliveryId) })
     expect(atob(response?.bodyBase64 ?? '')).toBe('plain')
   })
 
-  test('keeps responses without secrets unchanged', async () => {
+  test('shows a receiver’s response without secrets byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 400 }),
@@ -257,7 +257,7 @@ describe('repeated secrets', () => {
 describe('header values of a receiver', () => {
   const settings = { ...newReceiver, name: 'Local app', url: 'http://127.0.0.1:3000/' }
 
-  test('stores header values as secrets unless they are marked visible', async () => {
+  test('stores a receiver’s header value as a secret unless the user marks it visible', async () => {
     const secrets = fakeKeychain()
     const core = await openReceivingCore({ secrets })
     const name = fc
@@ -294,7 +294,7 @@ describe('header values of a receiver', () => {
     )
   })
 
-  test('makes a header value visible only if the value is entered again', async () => {
+  test('shows a secret header value only if the user enters the value again', async () => {
     const core = await openReceivingCore()
     const { id } = await core.client.call('receivers.create', {
       ...settings,
@@ -314,7 +314,7 @@ describe('header values of a receiver', () => {
     expect((await change('shown', false)).headers).toEqual([hidden('X-Key', null)])
   })
 
-  test('does not search responses for secrets under 8 characters', async () => {
+  test('does not redact secrets shorter than 8 characters in responses', async () => {
     const core = await openReceivingCore()
     const raw = await openRawReceiver()
     raw.answer = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nx-short')
@@ -345,7 +345,7 @@ describe('header values of a receiver', () => {
         keychain.mode = 'none'
       },
     ],
-  ])('holds deliveries if header values %s', async (_why, lose) => {
+  ])('sends nothing to a receiver if its header values %s', async (_why, lose) => {
     const secrets = fakeKeychain()
     const first = await openReceivingCore({ secrets })
     const raw = await openRawReceiver()

@@ -63,7 +63,7 @@ test('adds, changes and removes a receiver', async () => {
   expect(core.events.filter(({ name }) => name === 'receivers.changed').length).toBeGreaterThanOrEqual(5)
 })
 
-test('enforces the limit of receivers during concurrent additions', async () => {
+test('enforces the limit of receivers even if several are added at once', async () => {
   for (let at = 1; at < mostReceivers; at++) await create({ name: `Receiver ${at}` })
   const last = ['one', 'two', 'three'].map((name) => create({ name }))
   const ends = await Promise.allSettled(last)
@@ -109,14 +109,14 @@ describe('shows invalid-input errors next to their fields', () => {
     ['ownSecret', { signsWith: 'own' as const }],
     ['ownSecret', { signsWith: 'own' as const, ownSecret: 'whsec_short' }],
     ['ownSecret', { ownSecret: 'whpk_abc' }],
-  ])('%s: %j', async (field, changes) => {
+  ])('shows next to its field why a receiver’s %s is invalid: %j', async (field, changes) => {
     const refused = await refusalOf(create(changes))
     expect(refused.code).toBe('invalid-input')
     expect(refused.details.fields?.[field]).toMatch(/\S.*[.?]$/)
     expect(await core.client.call('receivers.list')).toEqual([])
   })
 
-  test('reports a name that is taken', async () => {
+  test('rejects a second receiver with the same name', async () => {
     await create()
     expect((await refusalOf(create({ name: 'LOCAL APP' }))).details.fields?.name).toContain(
       'Another receiver',
@@ -124,7 +124,7 @@ describe('shows invalid-input errors next to their fields', () => {
   })
 })
 
-test('stores secrets only in the keychain and deletes them when the receiver is deleted', async () => {
+test('stores a receiver’s secrets only in the keychain and deletes them with the receiver', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const raw = await openRawReceiver()
@@ -184,7 +184,7 @@ test('stores secrets only in the keychain and deletes them when the receiver is 
   expect([...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))).toEqual([])
 })
 
-test('changes nothing when the keychain fails', async () => {
+test('changes nothing of a receiver if the keychain fails', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -201,7 +201,7 @@ test('changes nothing when the keychain fails', async () => {
   expect(await opened.client.call('receivers.list')).toEqual([created])
 })
 
-describe('while the keychain is slow', () => {
+describe('changes of receivers while the keychain is slow', () => {
   /** Opens a core whose keychain stores nothing until `answer` is called. */
   const openSlowly = async () => {
     const secrets = keychain()
@@ -221,7 +221,7 @@ describe('while the keychain is slow', () => {
     return { client, asked: asked.promise, answer }
   }
 
-  test('keeps concurrent changes of Live and other fields during an update', async () => {
+  test('keeps other changes of a receiver that are made while an update is saved', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     await client.call('receivers.set-live', { id, live: true })
@@ -246,7 +246,7 @@ describe('while the keychain is slow', () => {
     expect(await client.call('receivers.list')).toEqual([saved])
   })
 
-  test('does not make a receiver with an unapproved new address live', async () => {
+  test('does not start forwarding to a receiver whose new URL is not approved', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     const slow = client.call('receivers.update', {
@@ -259,7 +259,7 @@ describe('while the keychain is slow', () => {
     expect(await slow).toMatchObject({ live: false, address: { host: '10.0.0.9', approval: 'needed' } })
   })
 
-  test('rejects the name of a receiver that is being saved', async () => {
+  test('rejects a name that another receiver is about to get', async () => {
     const { client, asked, answer } = await openSlowly()
     const slow = client.call('receivers.create', draft({ ownSecret: otherSecret }))
     await asked
@@ -271,7 +271,7 @@ describe('while the keychain is slow', () => {
   })
 })
 
-test('sends no delivery that needs a signature while the keychain is locked', async () => {
+test('sends no delivery that must be signed while the keychain is locked', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const raw = await openRawReceiver()
@@ -345,7 +345,7 @@ test('shows receivers only in their workspace and removes them when the workspac
     .toEqual([])
 })
 
-test('tests a connection without sending data', async () => {
+test('tests the connection to a receiver without sending data', async () => {
   const raw = await openRawReceiver()
   const { id } = await create({ url: raw.url })
   expect(await core.client.call('receivers.test', { id })).toMatchObject({ state: 'up', problem: null })

@@ -15,7 +15,7 @@ test.each([
   ['https://api.example.com/a/b//', 'https://api.example.com/a/b', 'https://api.example.com'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://[::1]:8080/v', 'http://[::1]:8080/v', 'http://[::1]:8080'],
-])('accepts %s', (text, baseUrl, origin) => {
+])('accepts %s as the service’s base URL', (text, baseUrl, origin) => {
   expect(parseBaseAddress(text)).toEqual({ baseUrl, origin })
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['https://api.example.com/?key=1', '?'],
   ['https://api.example.com?', '?'],
   ['https://api.example.com/#', '#'],
-])('rejects %s with a message for the field', (text, words) => {
+])('rejects %s as the service’s base URL, with a message for the field', (text, words) => {
   expect(() => parseBaseAddress(text)).toThrow(AppError)
   try {
     parseBaseAddress(text)
@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('rejects addresses that could send the key unencrypted or to another host', () => {
+test('rejects base URLs that could send the API key unencrypted or to another host', () => {
   const parts = fc.array(
     fc.constantFrom(
       'https://',

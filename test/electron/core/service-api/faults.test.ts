@@ -35,7 +35,7 @@ const draft: NewEndpoint = {
 }
 const shortLimits = { headersMs: 150, wholeMs: 300, createMs: 300, bodyBytes: 5 * 1024 * 1024 }
 
-test('sends the key as a bearer header and always a page size', async () => {
+test('sends the API key as a bearer header, and a page size with every list', async () => {
   const service = await serving({ ...emptyPage, headers: { 'set-cookie': 'a=1' } })
   const { api } = apiOn(`${service.baseUrl}/prefix`)
   await api.notesPage({ folderId: 'fol_abcdefghijklmn', cursor: 'a b&c=d/é', createdAfter: '2026-01-02' })
@@ -51,25 +51,25 @@ test('sends the key as a bearer header and always a page size', async () => {
   expect(service.seen[1]?.headers.cookie).toBeUndefined()
 })
 
-test('tests a key with a single attempt', async () => {
+test('tests an API key with a single attempt', async () => {
   const service = await serving({ status: 503 })
   const { api, time } = apiOn(service.baseUrl)
   expect((await failureOf(api.check())).code).toBe('service-failed')
   expect([service.seen.length, time.pauses]).toEqual([1, []])
 })
 
-test('reports a closed port as unreachable after four attempts', async () => {
+test('reports the service as unreachable after four attempts at a closed port', async () => {
   const { api, time } = apiOn(`http://127.0.0.1:${await closedPort()}`)
   expect((await failureOf(api.notesPage({}))).code).toBe('unreachable')
   expect(time.pauses).toEqual([1000, 2000, 4000])
 })
 
-test('reports an unresolvable name as unreachable', async () => {
+test('reports the service as unreachable if its name cannot be resolved', async () => {
   const failure = await failureOf(apiOn('https://nowhere.invalid').api.check())
   expect(failure.code).toBe('unreachable')
 })
 
-test('fails as insecure without a retry if an https service has no TLS', async () => {
+test('reports a service with an https URL but without TLS as insecure, without a retry', async () => {
   const service = await serving(emptyPage)
   const { api, time } = apiOn(service.baseUrl.replace('http:', 'https:'))
   const failure = await failureOf(api.check())
@@ -87,7 +87,7 @@ test.each([
   ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
   ['net::ERR_INTERNET_DISCONNECTED', 'unreachable'],
   ['Attempted to redirect, but redirect policy was «error»', 'redirected'],
-])('reads the error %s of Node or Chromium', async (words, code) => {
+])('recognizes the network error %s of Node or Chromium', async (words, code) => {
   const thrown =
     words.includes(' ') || words.startsWith('net::')
       ? new Error(words)
@@ -116,7 +116,7 @@ test.each([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not trust the certificate/],
   ['ERR_CERT_REVOKED', /was revoked/],
   ['ERR_SSL_PROTOCOL_ERROR', /secure connection to the service could not be made/],
-])('explains the error %s', async (words, message) => {
+])('explains the network error %s to the user', async (words, message) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -141,7 +141,7 @@ test.each([
   'ERR_NETWORK_ACCESS_DENIED',
   'ERR_BLOCKED_BY_ADMINISTRATOR',
   'ERR_HOST_RESOLVER_QUEUE_TOO_LARGE',
-])('reports a write as not sent after %s', async (words) => {
+])('reports that a change was not sent after %s', async (words) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -158,7 +158,7 @@ test.each([
   'ERR_NETWORK_CHANGED',
   'ERR_TIMED_OUT',
   'ERR_FAILED',
-])('reports a write as possibly sent after %s', async (words) => {
+])('reports that a change may have been sent after %s', async (words) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -170,7 +170,7 @@ test.each([
 test.each([
   ['an answer over 5 MB', { body: Buffer.alloc(6 * 1024 * 1024, ' ') }, 'bad-response'],
   ['an error page over 64 KB', { status: 404, body: 'x'.repeat(4 * 1024 * 1024) }, 'not-found'],
-])('releases the connection after %s', async (_name, fault, code) => {
+])('closes the connection to the service after %s', async (_name, fault, code) => {
   const large = Array.from({ length: 7 }, () => fault)
   const service = await serving(...large, emptyPage)
   const { api } = apiOn(service.baseUrl, {
@@ -181,7 +181,7 @@ test.each([
   expect(await api.notesPage({})).toMatchObject({ items: [] })
 })
 
-test('times out without a response and on a slow response', async () => {
+test('a request times out if the service does not respond or responds too slowly', async () => {
   const silent = await openRawServer(() => {})
   const dripping = await openRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n')
@@ -203,7 +203,7 @@ const answersAfter = (ms: number, json: unknown): Fault => ({
   },
 })
 
-test('waits longer for the reply to a creation', async () => {
+test('waits longer for the reply to an endpoint’s creation', async () => {
   const made = { id: 'whe_abcdefghijklmn', signing_secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0' }
   const service = await serving(answersAfter(450, made))
   const limits = { ...shortLimits, headersMs: 60, wholeMs: 150, createMs: 5_000 }
@@ -230,7 +230,7 @@ test.each<[string, Fault, RegExp]>([
   ['a cut connection', { raw: (socket) => socket.destroy() }, /^The connection was lost after/],
   ['a gateway that gave up', { status: 504 }, /^A gateway responded 504/],
   ['an answer that is a web page', webPage, /^The service sent an invalid response \(.*web page/],
-])('explains the unknown outcome of a create with %s', async (_what, fault, words) => {
+])('explains that the outcome of an endpoint’s creation is unknown after %s', async (_what, fault, words) => {
   const service = await serving(fault)
   const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, createMs: 1_000 } })
   const { code, message } = await failureOf(api.createEndpoint(draft))
@@ -239,21 +239,27 @@ test.each<[string, Fault, RegExp]>([
   expect(message).toMatch(/Check the list before you try again\.$/)
 })
 
-test.each([500, 502, 503, 504])('reports a failed service after four attempts with %i', async (status) => {
-  const service = await serving({ status, json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' } })
-  const { api, time } = apiOn(service.baseUrl)
-  const failure = await failureOf(api.spaces())
-  expect(failure.toWire()).toMatchObject({
-    code: 'service-failed',
-    status,
-    requestId: 'req_7',
-    detail: 'boom: Out of tea',
-  })
-  expect(service.seen).toHaveLength(4)
-  expect(time.pauses).toEqual([1000, 2000, 4000])
-})
+test.each([500, 502, 503, 504])(
+  'reports that the service failed after four attempts with %i',
+  async (status) => {
+    const service = await serving({
+      status,
+      json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' },
+    })
+    const { api, time } = apiOn(service.baseUrl)
+    const failure = await failureOf(api.spaces())
+    expect(failure.toWire()).toMatchObject({
+      code: 'service-failed',
+      status,
+      requestId: 'req_7',
+      detail: 'boom: Out of tea',
+    })
+    expect(service.seen).toHaveLength(4)
+    expect(time.pauses).toEqual([1000, 2000, 4000])
+  },
+)
 
-test('recovers from temporary faults', async () => {
+test('a request succeeds after temporary faults of the service', async () => {
   const service = await serving({ status: 503 }, { raw: (socket) => socket.destroy() }, emptyPage)
   expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ items: [], incomplete: null })
 })
@@ -266,7 +272,7 @@ test.each([
   ['abc', 30_000],
   ['99999999', 900_000],
   [null, 1000],
-])('waits after a 429 with Retry-After %s for %i ms', async (header, ms) => {
+])('waits after a 429 with the Retry-After %s for %i ms', async (header, ms) => {
   const headers: Record<string, string> = header === null ? {} : { 'retry-after': header }
   const service = await serving(
     { status: 429, headers: { ...headers, date: 'Mon, 02 Mar 2026 09:00:00 GMT' } },
@@ -281,7 +287,7 @@ test.each([
   ])
 })
 
-test('reports a persistent 429 after four attempts, with the seconds to wait', async () => {
+test('reports a rate limit after four 429 responses, with the number of seconds to wait', async () => {
   const service = await serving({ status: 429, headers: { 'retry-after': '7' } })
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 7, status: 429 })
@@ -290,7 +296,7 @@ test('reports a persistent 429 after four attempts, with the seconds to wait', a
 
 const refusedFor = (seconds: string): Fault => ({ status: 429, headers: { 'retry-after': seconds } })
 
-test('repeats a change after the wait of a 429', async () => {
+test('sends a change again after waiting as long as a 429 says', async () => {
   const service = await serving(refusedFor('9'), { json: { deleted: true } }, emptyPage)
   const { api, time } = apiOn(service.baseUrl)
   await api.removeEndpoint('whe_abcdefghijklmn')
@@ -299,7 +305,7 @@ test('repeats a change after the wait of a 429', async () => {
   expect(time.clock.monotonicMs()).toBe(9000)
 })
 
-test('sends a change at most four times after repeated 429 responses', async () => {
+test('sends a change at most four times if each attempt gets a 429', async () => {
   const service = await serving(refusedFor('9'))
   const failure = await failureOf(apiOn(service.baseUrl).api.removeEndpoint('whe_abcdefghijklmn'))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 9 })
@@ -310,7 +316,7 @@ test.each<[string, Fault]>([
   ['whose reply was lost after a 429', { raw: (socket) => socket.destroy() }],
   ['that failed after a 429', { status: 500 }],
   ['that was refused with 503 and a time to come back', { status: 503, headers: { 'retry-after': '1' } }],
-])('does not repeat a change %s', async (_what, fault) => {
+])('gives up a change %s', async (_what, fault) => {
   const service = await serving(refusedFor('1'), fault)
   const { api } = apiOn(service.baseUrl)
   const draft = { url: 'https://a.example.com/', scopes: ['public'], events: [], folderIds: [] }
@@ -318,7 +324,7 @@ test.each<[string, Fault]>([
   expect(service.seen).toHaveLength(2)
 })
 
-test('stops a change that waits after a 429', async () => {
+test('the user can stop a change that waits after a 429', async () => {
   const service = await serving(refusedFor('900'))
   let changeWaits = false
   let changeRefused = false
@@ -338,7 +344,7 @@ test('stops a change that waits after a 429', async () => {
   expect(service.seen).toHaveLength(1)
 })
 
-test('reports a change canceled in flight as possibly made', async () => {
+test('reports that a canceled change may have been made if it was already sent', async () => {
   const controller = new AbortController()
   const service = await openRawServer((socket) => socket.once('data', () => controller.abort()))
   opened.push(service)
@@ -380,7 +386,7 @@ const untilWoken = (_ms: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', () => reject(new Error('woken')))
   })
 
-test('stops later calls after a 401 until the API is reset', async () => {
+test('sends no further request after a 401 until the API key changes', async () => {
   const service = await serving({ status: 401, json: { error: 'unauthorized' } }, emptyPage)
   const { api } = apiOn(service.baseUrl)
   expect((await failureOf(api.check())).toWire()).toMatchObject({
@@ -408,23 +414,26 @@ test.each([
   [409, 'refused'],
   [413, 'too-large'],
   [422, 'refused'],
-])('reports %i as %s with the service’s message', async (status, code) => {
+])('reports the status %i as %s with the service’s message', async (status, code) => {
   const service = await serving({ status, json: { message: 'Verbatim words' } })
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code, status, detail: 'Verbatim words' })
   expect(service.seen).toHaveLength(1)
 })
 
-test.each([301, 302, 303, 307, 308, 300, 304])('never follows a response with %i', async (status) => {
-  const elsewhere = await serving(emptyPage)
-  const service = await serving({ status, headers: { location: `${elsewhere.baseUrl}/v1/notes` } })
-  const failure = await failureOf(apiOn(service.baseUrl).api.check())
-  expect(failure.code).toBe('redirected')
-  expect(elsewhere.seen).toEqual([])
-  expect(service.seen).toHaveLength(1)
-})
+test.each([301, 302, 303, 307, 308, 300, 304])(
+  'never follows the service’s redirect with %i',
+  async (status) => {
+    const elsewhere = await serving(emptyPage)
+    const service = await serving({ status, headers: { location: `${elsewhere.baseUrl}/v1/notes` } })
+    const failure = await failureOf(apiOn(service.baseUrl).api.check())
+    expect(failure.code).toBe('redirected')
+    expect(elsewhere.seen).toEqual([])
+    expect(service.seen).toHaveLength(1)
+  },
+)
 
-test('quotes a large HTML error page in 200 escaped characters', async () => {
+test('quotes a large HTML error page of the service in 200 escaped characters', async () => {
   const service = await serving({
     status: 400,
     headers: { 'content-type': 'text/html', 'x-request-id': 'abc-1' },
@@ -448,7 +457,7 @@ test.each<[string, Fault, string]>([
   ['no collection', { json: { hasMore: false, cursor: null } }, 'no list of notes'],
   ['a collection that is no list', { json: { notes: {} } }, 'no list of notes'],
   ['120,000 brackets', { body: '['.repeat(120_000) + ']'.repeat(120_000) }, 'no list of notes'],
-])('rejects a 200 response with %s', async (_name, fault, words) => {
+])('rejects a 200 response of the service with %s', async (_name, fault, words) => {
   const service = await serving(fault)
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.code).toBe('bad-response')
@@ -456,7 +465,7 @@ test.each<[string, Fault, string]>([
   expect(service.seen).toHaveLength(1)
 })
 
-test('stops a gzip bomb at 5 MB after inflation', async () => {
+test('stops reading a gzip bomb when it has inflated to 5 MB', async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
   const service = await serving({ headers: { 'content-encoding': 'gzip' }, body: bomb })
   const before = process.memoryUsage().rss
@@ -466,7 +475,7 @@ test('stops a gzip bomb at 5 MB after inflation', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
-test('reports the service as unreachable after incomplete responses', async () => {
+test('reports the service as unreachable after several incomplete responses', async () => {
   const cut: Fault = {
     raw: (socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"notes":')
@@ -483,7 +492,7 @@ test('reports a response that is not HTTP as unreachable', async () => {
   expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')
 })
 
-test('cancels a request in flight, in a pause or before its start', async () => {
+test('cancels a request to the service before its start, in flight or during a pause', async () => {
   const inFlight = new AbortController()
   const service = await openRawServer((socket) => socket.once('data', () => inFlight.abort()))
   opened.push(service)
@@ -503,7 +512,7 @@ test('cancels a request in flight, in a pause or before its start', async () => 
   expect(failing.seen).toHaveLength(1)
 })
 
-test('rejects a path setting that points to another origin', async () => {
+test('rejects a configured path that leads to another origin', async () => {
   const elsewhere = await serving({ json: { id: 'not_1' } })
   const service = await serving({ json: { id: 'not_1' } })
   const host = new URL(elsewhere.baseUrl).host
@@ -514,11 +523,11 @@ test('rejects a path setting that points to another origin', async () => {
   expect(elsewhere.seen).toEqual([])
 })
 
-test('rejects an invalid key without repeating the key', () => {
+test('rejects an invalid API key without repeating it in the error', () => {
   expect(() => apiOn('https://api.example.com', { apiKey: 'se\ncret' })).toThrow(/Copy it again/)
 })
 
-test('redacts a key that the service repeats in its error', async () => {
+test('redacts the API key if the service repeats it in an error', async () => {
   const echoes = [
     testKey,
     Buffer.from(testKey).toString('base64'),

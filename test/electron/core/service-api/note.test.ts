@@ -42,7 +42,7 @@ const full = {
   summary_text: 5,
 }
 
-test('reads known fields tolerantly and keeps unknown fields', async () => {
+test('reads the known fields of a note whatever their types, and keeps unknown fields', async () => {
   const { api } = await on({ json: full })
   const note = await api.note('not_1')
   expect(note).toEqual({
@@ -79,13 +79,13 @@ test('reads known fields tolerantly and keeps unknown fields', async () => {
   expect(Note.parse(JSON.parse(JSON.stringify(note)))).toEqual(note)
 })
 
-test('keeps the original text of unknown fields', async () => {
+test('keeps unknown fields of a note exactly as received', async () => {
   const fields = String.raw`"10":1.0, "2" : 12345678901234567890,"a\/b":"\u00e9\/","2":[-0, 1E5],"__proto__":{ "x":1e400}`
   const { api } = await on({ body: `{ "id":"not_1", ${fields}, "title": "A" }` })
   expect((await api.note('not_1')).unknown).toBe(`{${fields.replace(', ', ',')}}`)
 })
 
-test('ignores a null transcript and keeps an unrequested transcript', async () => {
+test('a note’s transcript is ignored if it is null, and kept even if it was not requested', async () => {
   const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
   expect((await none.api.note('not_1')).unknown).toBe('{"mood":null}')
   expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
@@ -100,14 +100,14 @@ test('accepts a note with only an ID', async () => {
 })
 
 test.each(['http://notes.example.com', 'javascript:alert(1)', 'nonsense'])(
-  'ignores %s as the address of a note',
+  'ignores %s as the URL of a note',
   async (web_url) => {
     const { api } = await on({ json: { id: 'not_1', web_url } })
     expect((await api.note('not_1')).webUrl).toBeNull()
   },
 )
 
-test('handles prototype names and deep nesting safely', async () => {
+test('reads a note with fields like __proto__ and with deep nesting safely', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const { api } = await on({
     body: `{"id":"not_1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"a":{"__proto__":{"x":1},"ok":1},"deep":${deep}}`,
@@ -124,7 +124,7 @@ test('percent-encodes the ID in the configured path of a note', async () => {
   expect(service.seen[0]?.target).toBe('/v2/note/not_%C3%BC%3F%23%25/full')
 })
 
-test('explains the three possible causes of a 404', async () => {
+test('names three possible causes if the service returns 404 for a note', async () => {
   const { api, differences } = await on({ status: 404, json: { message: 'no such note' } })
   const failure = await failureOf(api.note('not_1'))
   expect(failure.code).toBe('not-found')
@@ -132,7 +132,7 @@ test('explains the three possible causes of a 404', async () => {
   expect(failure.message).toMatch(/summarized yet.*no access.*deleted/)
 })
 
-test('distinguishes unknown folders from no folders', async () => {
+test('distinguishes a note whose folders are unknown from a note in no folder', async () => {
   const { api } = await on({ json: { id: 'not_1' } })
   expect((await api.note('not_1')).folders).toBeNull()
   const none = await on({ json: { id: 'not_1', folder_membership: [] } })
@@ -164,7 +164,7 @@ test('reads transcript lines with any format of times and speakers', async () =>
 })
 
 test.each([{ id: 'not_1' }, { id: 'not_1', transcript: 'none' }, { id: 'not_1', transcript: null }])(
-  'distinguishes a missing transcript from an empty transcript: %j',
+  'distinguishes a missing transcript from an empty one: %j',
   async (json) => {
     const { api } = await on({ json })
     expect(await api.transcript('not_1')).toEqual({ lines: null, unreadable: 0 })
@@ -184,7 +184,7 @@ test.each([
   [{ name: { odd: true }, attribution: 7 }, null],
   [{}, null],
   [null, null],
-])('derives the speaker’s name from %j', async (speaker, name) => {
+])('reads the name of a transcript’s speaker from %j', async (speaker, name) => {
   const { api, differences } = await on({
     json: { id: 'not_1', transcript: [{ speaker, text: 'Hello', start_time: 1, end_time: 2 }] },
   })
@@ -193,7 +193,7 @@ test.each([
   expect(unknown, 'each of these fields has been seen').toEqual([])
 })
 
-test('reads a large transcript in parts, each from the previous cursor', async () => {
+test('reads a large transcript in parts, each with the cursor of the previous part', async () => {
   const { api, service } = await on(
     { status: 413 },
     {},
@@ -228,7 +228,7 @@ test('reads a large transcript in parts, each from the previous cursor', async (
 })
 
 test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, { json: { no: 'lines' } }])(
-  'reports a transcript as too large if parts are unavailable: %j',
+  'reports a transcript as too large if the service does not return it in parts: %j',
   async (answer) => {
     const { api, differences } = await on({ status: 413 }, {}, answer)
     const failure = await failureOf(api.transcript('not_1'))
@@ -248,7 +248,7 @@ test('requests transcript parts below the configured path of a note', async () =
   expect(service.seen[1]?.target).toBe('/v2/note/not_1/full/transcript?page_size=100')
 })
 
-test('explains 413 and 404 responses to a transcript request', async () => {
+test('explains the service’s 413 and 404 responses to a request for a transcript', async () => {
   const large = await failureOf((await on({ status: 413 })).api.transcript('not_1'))
   expect(large.code).toBe('too-large')
   expect(large.message).toMatch(/transcript is too large/)
@@ -256,7 +256,7 @@ test('explains 413 and 404 responses to a transcript request', async () => {
   expect((await failureOf((await on({ status: 404 })).api.transcript('not_1'))).message).toMatch(/no access/)
 })
 
-test('stops reading a canceled transcript', async () => {
+test('stops reading a transcript when the request is canceled', async () => {
   const { api } = await on({ raw: () => {} })
   const waiting = new AbortController()
   const reading = failureOf(api.transcript('not_1', waiting.signal))

@@ -11,7 +11,7 @@ afterAll(() => sandbox.close())
 const on = (over: Parameters<typeof apiOn>[1] = {}) =>
   apiOn(sandbox.baseUrl, { apiKey: sandbox.apiKey, ...over })
 
-test('reads the whole sample workspace without a difference', async () => {
+test('reads the sandbox’s spaces, folders and notes without any difference from the specification', async () => {
   const { api, differences } = on()
   await api.check()
   const [spaces, folders] = [await api.spaces(), await api.folders()]
@@ -55,7 +55,7 @@ test('creates, changes, switches and deletes an endpoint', async () => {
   expect((await api.endpoints()).items.map(({ id }) => id)).not.toContain(endpoint.id)
 })
 
-test('rejects a wrong key and a private URL', async () => {
+test('the sandbox rejects a wrong API key and an endpoint with a private URL', async () => {
   expect((await failureOf(on({ apiKey: 'wrong' }).api.check())).code).toBe('key-rejected')
   const failure = await failureOf(
     on().api.createEndpoint({ url: 'https://10.0.0.1/x', scopes: ['public'], events: [], folderIds: [] }),

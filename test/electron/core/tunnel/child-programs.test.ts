@@ -35,7 +35,7 @@ const ssh = {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'runs ssh without agent, display, local commands or AppImage libraries',
+  'runs ssh without an agent, a display, local commands and the AppImage’s libraries',
   async () => {
     const folder = newFolder()
     const seen = join(folder, 'seen')
@@ -58,7 +58,7 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('removes only AppImage paths from environment lists', () => {
+test('removes only the AppImage’s paths from environment variables of child programs', () => {
   const mount = '/tmp/.mount_NotehAbc'
   const of = (lists: NodeJS.ProcessEnv) => childEnv({ APPDIR: mount, HOME: '/home/sam', ...lists })
   expect(of({ LD_LIBRARY_PATH: `${mount}/usr/lib:` }).LD_LIBRARY_PATH).toBeUndefined()
@@ -77,7 +77,7 @@ test.runIf(process.platform !== 'win32').each([
   ['fails', 'exit 3', /isn’t cloudflared/],
   ['never ends', 'exec sleep 600', /didn’t respond/],
 ])(
-  'does not run a chosen program that %s as a tunnel',
+  'does not run a program that %s as a tunnel',
   async (_, script, sentence) => {
     const folder = newFolder()
     const ran = join(folder, 'ran')
@@ -106,7 +106,7 @@ test.each([
   'a b',
   '[a]:22',
   '-oX',
-])('trusts no key for the invalid server name %s', async (host) => {
+])('stores no host key for the invalid server name %s', async (host) => {
   const { client, dataFolder } = await openCore()
   const asked = { host, port: 22, fingerprint: 'SHA256:abc' }
   expect((await refusalOf(client.call('tunnel.trust-host-key', asked))).code).toBe('invalid-input')
@@ -114,7 +114,7 @@ test.each([
   expect(existsSync(join(dataFolder, 'known_hosts'))).toBe(false)
 })
 
-test('rejects trusting a key before the server’s keys were checked', async () => {
+test('rejects trusting a host key that was not fetched from the server before', async () => {
   const { client } = await openCore()
   const asked = { host: '127.0.0.1', port: 9, fingerprint: 'SHA256:abc' }
   const refusal = await refusalOf(client.call('tunnel.trust-host-key', asked))

@@ -77,7 +77,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     return { ...opened, told }
   }
 
-  test('reads the address of a quick tunnel from the metrics server', async () => {
+  test('reads the public URL of a quick tunnel from cloudflared’s metrics server', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false })
     side.target = engine.port
@@ -86,7 +86,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([`https://${host}`])
   })
 
-  test('falls back to the banner for the address of a quick tunnel', async () => {
+  test('reads the public URL of a quick tunnel from cloudflared’s output if there are no metrics', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, told: false })
     side.target = engine.port
@@ -95,7 +95,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([`https://${host}`])
   })
 
-  test('detects a lost connection of a running process', async () => {
+  test('detects that a running cloudflared has lost its connection', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ ready: true })
     side.target = engine.port
@@ -114,7 +114,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
-  test('shows only the last output lines of a noisy process', async () => {
+  test('shows only the last lines that a noisy cloudflared has printed', async () => {
     const { tunnel, engine } = await open()
     const { binary } = install({ ready: true, noise: 20_000 })
     side.target = engine.port
@@ -124,7 +124,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(tunnel.status().log.length).toBeLessThanOrEqual(40)
   })
 
-  test('reports the last output of an ended process and restarts the process', async () => {
+  test('shows the last output of a cloudflared process that ended, and starts it again', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
     side.target = engine.port
@@ -140,7 +140,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('retries immediately on request', async () => {
+  test('starts the tunnel again at once when the user retries', async () => {
     const { tunnel, engine } = await open([600_000])
     const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
     side.target = engine.port
@@ -151,7 +151,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', retryAt: null }))
   })
 
-  test('uses the stated address for a named tunnel', async () => {
+  test('uses the configured public URL for a named tunnel', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false, told: false })
     side.target = engine.port
@@ -161,7 +161,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([named.publicUrl])
   })
 
-  test('reports a missing program without retrying', async () => {
+  test('reports a missing cloudflared program without retrying', async () => {
     const { tunnel } = await open()
     await tunnel.start({ kind: 'cloudflared', binary: '/nowhere/cloudflared', named: null })
     await eventually(() =>
@@ -173,7 +173,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     )
   })
 
-  test('ends leftover processes at the next start by process ID and start time', async () => {
+  test('ends a cloudflared process that a crash left behind, if its ID and start time match', async () => {
     const { tunnel, dataFolder } = await open()
     const { binary } = install({ ready: true })
     await tunnel.start({ kind: 'cloudflared', binary, named: null })

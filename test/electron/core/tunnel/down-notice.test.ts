@@ -14,7 +14,7 @@ const status = (state: TunnelStatus['state'], more: Partial<TunnelStatus> = {}):
   ...more,
 })
 
-test('announces a tunnel that goes down once, naming only the host', () => {
+test('notifies the user once that a tunnel went down, naming only the host', () => {
   const notices: { title: string; body: string; place: string }[] = []
   const hear = createDownNotice((notice) => notices.push(notice))
   // A tunnel that was never up causes no notice while it opens.

@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(JSON.stringify(tunnel.status())).not.toContain('sample-authtoken')
   })
 
-  test('reports a missing token and an unusable library', async () => {
+  test('reports a missing ngrok token and an unusable library', async () => {
     const { ways, tunnel } = await open({ loadNgrok })
     expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'needs-token' })
     await tunnel.start({ kind: 'ngrok', domain: null })
@@ -53,7 +53,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(await without.ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'unusable' })
   })
 
-  test('proves the address of ngrok and closes the tunnel', async () => {
+  test('proves the public URL of ngrok, and closes the tunnel when it stops', async () => {
     let closed = 0
     const load: LoadNgrok = async () => ({
       forward: async ({ addr, authtoken, domain }) => {
@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(closed).toBe(1)
   })
 
-  test('reports a rejected token without retrying', async () => {
+  test('reports that ngrok rejects the token without retrying', async () => {
     const load: LoadNgrok = async () => ({
       forward: () =>
         Promise.reject(new Error('authentication failed: The authtoken is invalid. ERR_NGROK_105')),
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     )
   })
 
-  test('uses a running agent that forwards to the listener’s port', async () => {
+  test('uses a running ngrok agent that already forwards to the listener’s port', async () => {
     const agent = { tunnels: [] as object[] }
     const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
     const apiPort = await listenOnLoopback(server)

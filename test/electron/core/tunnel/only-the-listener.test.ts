@@ -68,7 +68,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
   }
 
   test(
-    'responds with 404 to every path except the endpoint’s',
+    'the public URL responds with 404 to every path except the endpoint’s',
     async () => {
       const { client, received, endpoint, service } = await reached()
       const secrets = [service.apiKey, service.endpoints()[0]?.signingSecret ?? '', 'Notehook', 'notehook']
@@ -106,7 +106,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     patience(120_000),
   )
 
-  test('rejects procedure calls, even with the headers of the page', async () => {
+  test('the public URL rejects procedure calls, even with the headers of the page', async () => {
     await reached()
     const page = {
       'content-type': 'application/json',
@@ -123,7 +123,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     }
   })
 
-  test('does not answer or record a finished probe', async () => {
+  test('the listener neither answers nor records a probe that has finished', async () => {
     const { client, received } = await reached()
     await client.call('tunnel.probe')
     const probes = side.seen.filter((line) => line.includes('/probe/'))

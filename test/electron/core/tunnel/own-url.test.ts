@@ -28,7 +28,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
 
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-  test('reports an address as up only after a probe returns', async () => {
+  test('reports a tunnel as up only after a probe through its public URL returns', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
@@ -59,7 +59,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
-  test('probes immediately when the system resumes', async () => {
+  test('probes the tunnel immediately when the computer wakes up', async () => {
     const resumed = createEmitter<void>()
     const { client, close } = await openCore({ dial: dial(), onSystemResume: resumed.event })
     const listener = await client.call('listener.status')
@@ -76,7 +76,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     expect(side.seen.length).toBe(after)
   })
 
-  test('advises checking the spelling of an unknown name', async () => {
+  test('suggests checking the spelling if the host name of the public URL is unknown', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 
-  test('opens the tunnel again at the next start unless the user stopped the tunnel', async () => {
+  test('opens the tunnel at the next start unless the user stopped it', async () => {
     const first = await openTestTunnel({ dial: dial() })
     side.target = first.engine.port
     await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
@@ -106,7 +106,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     expect(third.tunnel.status().state).toBe('off')
   })
 
-  test('reports the tunnel as down while no listener runs', async () => {
+  test('reports the tunnel as down while the listener is stopped', async () => {
     const { tunnel, engine } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
@@ -116,7 +116,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('rejects an invalid address and keeps the previous address', async () => {
+  test('rejects an invalid public URL and keeps the previous one', async () => {
     const { tunnel } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     for (const wrong of [
@@ -132,7 +132,7 @@ describeNeeding(['openssl'], 'the user’s own address', () => {
     expect(tunnel.status()).toMatchObject({ publicUrl })
   })
 
-  test('reports a name behind split DNS as unprovable', async () => {
+  test('reports a public URL as unprovable if its name resolves to a private address here', async () => {
     const { tunnel, statuses } = await openTestTunnel({ dial: null, lookup: async () => ['10.1.2.3'] })
     await tunnel.start({ kind: 'own-url', publicUrl: 'https://hooks.example.com' })
     await eventually(() =>

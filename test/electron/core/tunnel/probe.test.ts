@@ -47,7 +47,7 @@ describeNeeding(['openssl'], 'probes', () => {
     return listenOnLoopback(server)
   }
 
-  test('proves an address by a nonce signed by this run', async () => {
+  test('proves a public URL by a nonce that the listener of this run has signed', async () => {
     const probes = newProbes()
     side.target = await openListener(probes)
     const result = await probes.prove(`https://${name}:${side.port}`)
@@ -55,13 +55,13 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(side.seen.at(-1)).toMatch(/^GET \/probe\/[\w-]{32}$/)
   })
 
-  test('rejects the response of another run of the app', async () => {
+  test('does not accept a probe’s response from another run of the app', async () => {
     side.target = await openListener(newProbes())
     const result = await newProbes().prove(`https://${name}:${side.port}`)
     expect(result).toMatchObject({ reached: false, fault: 'wrong-target' })
   })
 
-  test('does not answer the nonce of a finished probe', async () => {
+  test('does not answer a probe with the nonce of a finished probe', async () => {
     const probes = newProbes()
     side.target = await openListener(probes)
     await probes.prove(`https://${name}:${side.port}`)
@@ -71,7 +71,7 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(probes.answer('constructor')).toBeNull()
   })
 
-  test('names the program that responds instead of the listener', async () => {
+  test('names the program that answers the probe instead of the listener', async () => {
     const html = (title: string) => `<!doctype html><html><head><title>${title}</title></head></html>`
     expect(await faultWhen((_, res) => void res.writeHead(502).end())).toMatchObject({ fault: 'gateway' })
     expect(await faultWhen((_, res) => void res.writeHead(530).end('error code: 1033'))).toMatchObject({
@@ -107,7 +107,7 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(await faultWhen((req) => void req.socket.destroy())).toMatchObject({ fault: 'no-connection' })
   })
 
-  test('distinguishes an altered response from a response of another server', async () => {
+  test('distinguishes an altered response to a probe from the response of another server', async () => {
     const probes = newProbes()
     const port = await openListener(probes)
     side.answer = ({ url }, res) =>
@@ -117,7 +117,7 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(await probes.prove(`https://${name}:${side.port}`)).toMatchObject({ fault: 'altered' })
   })
 
-  test('rejects an invalid certificate with the reason', async () => {
+  test('explains why the certificate of the public URL is invalid', async () => {
     const expired = await openPublicSide(authority.issue(name, { expired: true }))
     const other = await openPublicSide(authority.issue('other.example.com'))
     onTestFinished(async () => void (await Promise.all([expired.close(), other.close()])))
@@ -143,7 +143,7 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(await prove(await listenOnLoopback(plain))).toMatchObject({ fault: 'tls' })
   })
 
-  test('reports timeouts, unknown names and closed ports', async () => {
+  test('reports a public URL that times out, has an unknown name or a closed port', async () => {
     side.answer = () => {}
     const late = await newProbes({ timeoutMs: 300 }).prove(`https://${name}:${side.port}`)
     expect(late).toMatchObject({ fault: 'timeout' })
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(await newProbes().prove(`https://${name}:1`)).toMatchObject({ fault: 'no-connection' })
   })
 
-  test('never dials a name that resolves to a private address', async () => {
+  test('never connects to a public URL whose name resolves to a private address', async () => {
     const before = side.seen.length
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
       const probes = createProbes({ lookup: async () => ['203.0.113.1', address].slice(1) })
@@ -163,7 +163,7 @@ describeNeeding(['openssl'], 'probes', () => {
 })
 
 test.each(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])(
-  'asks the user to check the network after %s',
+  'suggests checking the network after the probe fails with %s',
   (code) => {
     expect(faultOfFailure(code, 'hooks.example.com')).toEqual({
       reached: false,

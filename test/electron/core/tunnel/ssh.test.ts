@@ -52,7 +52,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
   const allocated = (log: readonly string[]) =>
     Number(/^Allocated port (\d+) /.exec(log.findLast((line) => line.startsWith('Allocated')) ?? '')?.[1])
 
-  test('opens the tunnel only after the host key is trusted', async () => {
+  test('opens an SSH tunnel only after the user trusts the host key', async () => {
     const opened = await open()
     await opened.tunnel.start(choice())
     await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/host key isn’t trusted/))
@@ -71,7 +71,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     expect(opened.tunnel.status().log.join('\n')).not.toContain('debug1')
   })
 
-  test('reports a fixed port that is taken and retries until the port is free', async () => {
+  test('reports that the requested port is taken, and retries until it is free', async () => {
     const opened = await open()
     await trust(opened)
     const holder = createServer()
@@ -90,7 +90,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     await eventually(() => expect(opened.tunnel.status().state).toBe('up'))
   })
 
-  test('rejects a server whose host key differs from the trusted one', async () => {
+  test('rejects an SSH server whose host key differs from the trusted one', async () => {
     const opened = await open()
     await trust(opened)
     await sshd.kill()
@@ -108,7 +108,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     expect(await trust(opened)).toMatchObject({ state: 'trusted' })
   })
 
-  test('reconnects after the server restarts', async () => {
+  test('connects the SSH tunnel again after the server restarts', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice())
@@ -126,7 +126,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     })
   })
 
-  test('reports a missing server and a rejected user', async () => {
+  test('reports an SSH server that is missing or rejects the user', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice({ identityFile: '/dev/null' }))
@@ -139,7 +139,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     expect(refusal.code).toBe('host-unreachable')
   })
 
-  test('leaves no process after the tunnel stops', async () => {
+  test('leaves no ssh process running after the tunnel stops', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice())

@@ -44,7 +44,7 @@ const oddNotes = (request: SeenRequest): Fault | null =>
       }
     : null
 
-test('stores each kind and location once, with a count and times', async () => {
+test('stores each difference from the specification once, with a count and times', async () => {
   const { client } = await connected(oddNotes)
   await client.call('workspaces.clear-api-differences')
   await client.call('notes.page', {})
@@ -62,7 +62,7 @@ test('stores each kind and location once, with a count and times', async () => {
   }
 })
 
-test('stores no note content and no key from field names', async () => {
+test('a stored difference from the specification contains no note text and no API key', async () => {
   const core = await connected((request) =>
     request.target.startsWith('/v1/notes?')
       ? {
@@ -80,7 +80,7 @@ test('stores no note content and no key from field names', async () => {
   for (const form of [...secretForms(apiKey), 'Secret plans']) expect(text).not.toContain(form)
 })
 
-test('publishes changes of the list of differences', async () => {
+test('updates the page when the list of differences from the specification changes', async () => {
   const { client, events } = await connected(oddNotes)
   const changes = () => events.filter(({ name }) => name === 'workspaces.api-differences-changed').length
   await client.call('notes.page', {})
@@ -92,7 +92,7 @@ test('publishes changes of the list of differences', async () => {
   expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
-test('keeps differences after a restart and deletes them when the workspace is deleted', async () => {
+test('keeps differences from the specification after a restart, until the workspace is deleted', async () => {
   const { client, close, dataFolder } = await connected(oddNotes)
   await client.call('notes.page', {})
   await close()
@@ -106,7 +106,7 @@ test('keeps differences after a restart and deletes them when the workspace is d
   database.close()
 })
 
-test('stores the 2,000 most recent locations, with five samples each', async () => {
+test('stores the 2,000 most recent differences from the specification, with five samples each', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const database = openDatabase(`${dataFolder}/notehook.db`)
@@ -134,7 +134,7 @@ test('stores the 2,000 most recent locations, with five samples each', async () 
   expect(store.list('w')[0]).toMatchObject({ samples: ['0', 's0', 's1', 's2', 's3'], times: 11 })
 })
 
-test('records unknown names of verified deliveries only', async () => {
+test('records unknown fields and event types of verified deliveries only', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })

@@ -15,7 +15,7 @@ async function connected() {
   return { ...core, now, service }
 }
 
-test('reports the end of a pause to a page that opens later', async () => {
+test('tells a page that opens during a rate limit when the pause ends', async () => {
   const { client, now } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   // The request is sent again after the wait.
@@ -26,7 +26,7 @@ test('reports the end of a pause to a page that opens later', async () => {
   })
 })
 
-test('stops a waiting change before sending', async () => {
+test('the user can stop a change that waits for the rate limit before it is sent', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   const before = service.seen.length
@@ -38,7 +38,7 @@ test('stops a waiting change before sending', async () => {
   expect(service.seen).toHaveLength(before + 1)
 })
 
-test('shares the pace of an origin among keys and workspaces', async () => {
+test('all API keys and workspaces of an origin share its rate limit', async () => {
   const { client, service } = await connected()
   const openId = async () =>
     ({ workspace: { id: '' }, ...(await client.call('workspaces.status')) }).workspace.id
@@ -66,7 +66,7 @@ test('shares the pace of an origin among keys and workspaces', async () => {
   expect(performance.now() - switchedAt).toBeGreaterThan(3 * 250)
 })
 
-test('applies a pause to every key until the test of a new key gets a response', async () => {
+test('a pause applies to all API keys until the test of a new key gets a response', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '900' } }
   const notes = client.call('notes.page', {})
@@ -84,7 +84,7 @@ test('applies a pause to every key until the test of a new key gets a response',
   expect((await client.call('workspaces.connection')).waitingUntil).toBeNull()
 })
 
-test('reports since when the service has not responded', async () => {
+test('reports since when the service does not respond', async () => {
   const { client, events, now } = await connected()
   expect(await client.call('workspaces.connection')).toEqual({
     waitingUntil: null,

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('connects again with the stored key at the next start', async () => {
+test('connects to the service with the stored API key at the next start', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -25,7 +25,7 @@ test('connects again with the stored key at the next start', async () => {
   expect((await client.call('notes.page')).items.length).toBe(30)
 })
 
-test('stores nothing of a rejected key', async () => {
+test('stores nothing of an API key that the service rejects', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -37,7 +37,7 @@ test('stores nothing of a rejected key', async () => {
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
 })
 
-test('sends no key to an address changed on the disk', async () => {
+test('does not send the API key to a base URL that was changed in the stored data', async () => {
   const service = await separateService()
   const other = await separateService()
   const secrets = fakeKeychain()
@@ -54,7 +54,7 @@ test('sends no key to an address changed on the disk', async () => {
   expect(other.requests()).toEqual([])
 })
 
-test('asks before keeping a key in memory without a keychain', async () => {
+test('asks the user before it keeps the API key only in memory without a keychain', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   secrets.mode = 'none'
@@ -68,7 +68,7 @@ test('asks before keeping a key in memory without a keychain', async () => {
 })
 
 test.each(['none', 'failing', 'locked', 'waiting'] as const)(
-  'keeps a key in memory if the user agrees, while the keychain is %s',
+  'keeps the API key in memory if the user agrees, while the keychain is %s',
   async (mode) => {
     const service = await separateService()
     const secrets = fakeKeychain()
@@ -81,7 +81,7 @@ test.each(['none', 'failing', 'locked', 'waiting'] as const)(
   },
 )
 
-test('opens the workspace once a slow keychain responds', async () => {
+test('opens the workspace as soon as a slow keychain responds', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -101,7 +101,7 @@ test('opens the workspace once a slow keychain responds', async () => {
   )
 })
 
-test('stays in the sandbox after a slow keychain responds', async () => {
+test('stays in the sandbox even after a slow keychain has responded', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -124,7 +124,7 @@ test('stays in the sandbox after a slow keychain responds', async () => {
   expect(await client.call('workspaces.status')).toMatchObject({ workspace: { kind: 'sandbox' } })
 })
 
-test('opens the workspace once the keychain is unlocked', async () => {
+test('opens the workspace once the user unlocks the keychain', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -145,7 +145,7 @@ test('opens the workspace once the keychain is unlocked', async () => {
   )
 })
 
-test('asks for a key that was deleted from an unlocked keychain', async () => {
+test('asks the user to enter the API key again if it is missing from the keychain', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -159,7 +159,7 @@ test('asks for a key that was deleted from an unlocked keychain', async () => {
   )
 })
 
-test('accepts a new key after a rejected key without losing the workspace', async () => {
+test('accepts a new API key for the same workspace after the old one was rejected', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const input = { baseUrl: service.baseUrl, apiKey: service.apiKey }
@@ -173,7 +173,7 @@ test('accepts a new key after a rejected key without losing the workspace', asyn
   expect(replaced).toMatchObject({ state: 'connected', workspace })
 })
 
-test('continues with the stored key once the service accepts the key again', async () => {
+test('continues with the stored API key once the service accepts it again', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -187,7 +187,7 @@ test('continues with the stored key once the service accepts the key again', asy
   expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('returns from the sandbox to the previously open workspace', async () => {
+test('returns from the sandbox to the workspace that was open before', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const connected = await client.call('workspaces.connect', {
@@ -200,7 +200,7 @@ test('returns from the sandbox to the previously open workspace', async () => {
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('leaves nothing of a canceled start of the sandbox', async () => {
+test('canceling the start of the sandbox leaves no sandbox behind', async () => {
   const { client } = await openCore()
   for (const wait of [() => {}, () => new Promise(setImmediate)]) {
     const starting = new AbortController()
@@ -216,7 +216,7 @@ test('leaves nothing of a canceled start of the sandbox', async () => {
   expect(await client.call('sandbox.start', { notes: 20 })).toMatchObject({ workspace: { kind: 'sandbox' } })
 })
 
-test('leaves the sandbox only when a key is accepted', async () => {
+test('leaves the sandbox only if the service accepts the API key', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
@@ -230,7 +230,7 @@ test('leaves the sandbox only when a key is accepted', async () => {
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
 
-test('tries the stored key again after a canceled attempt', async () => {
+test('tries the stored API key again after the user canceled an attempt', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -247,7 +247,7 @@ test('tries the stored key again after a canceled attempt', async () => {
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })
 
-test('cancels waiting for a keychain that does not respond', async () => {
+test('the user can cancel the wait for a keychain that does not respond', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })

@@ -41,7 +41,7 @@ test('separates notes, endpoints, deliveries and indexes of two workspaces', asy
   })
 })
 
-test('opens the last of several concurrently requested workspaces', async () => {
+test('opens the last of several workspaces that are requested at once', async () => {
   const { opened, a, b, secrets } = await two()
   const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('workspaces.open', { id }))
   await Promise.all(answers)
@@ -51,7 +51,7 @@ test('opens the last of several concurrently requested workspaces', async () => 
   await eventually(async () => expect(idOf(await again.client.call('workspaces.status'))).toBe(a.id))
 })
 
-test('cancels the creation of an endpoint when another workspace opens', async () => {
+test('cancels the creation of an endpoint when the user opens another workspace', async () => {
   const { opened, a, b } = await two()
   b.service.knobs.latencyMs = 1_500
   const creating = refusalOf(opened.client.call('endpoints.create', draft))
@@ -61,7 +61,7 @@ test('cancels the creation of an endpoint when another workspace opens', async (
   expect(b.service.endpoints()).toHaveLength(1)
 })
 
-test('deletes only the key when a workspace is disconnected', async () => {
+test('disconnecting a workspace deletes only its API key', async () => {
   const { opened, b, secrets } = await two()
   const { client } = opened
   const before = await client.call('workspaces.contents', { id: b.id })
@@ -77,7 +77,7 @@ test('deletes only the key when a workspace is disconnected', async () => {
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
 })
 
-test('asks for the workspace’s name and deletes only that workspace', async () => {
+test('removes a workspace only after the user types its name, and leaves others unchanged', async () => {
   const { opened, a, b, secrets } = await two()
   const { client } = opened
   await deliver(opened, a, 'evt_a')
@@ -99,7 +99,7 @@ test('asks for the workspace’s name and deletes only that workspace', async ()
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha'])
 })
 
-test('removes all rows of the removed workspace and no other rows', async () => {
+test('deletes all rows of a removed workspace and no rows of others', async () => {
   const { opened, a, b } = await two()
   const { client } = opened
   for (const one of [a, b]) {
@@ -144,7 +144,7 @@ test('removes all rows of the removed workspace and no other rows', async () => 
   for (const [table, rows] of others) expect(traces(opened, marks(a)).get(table), table).toBe(rows)
 })
 
-test('stores a name and service options per workspace', async () => {
+test('stores a separate name and separate service options for each workspace', async () => {
   const { opened, a, b } = await two()
   const pace = { burst: 7, perSecond: 3 }
   await opened.client.call('workspaces.update', {
@@ -158,7 +158,7 @@ test('stores a name and service options per workspace', async () => {
   ])
 })
 
-test('tests a key without storing the key', async () => {
+test('tests an API key without storing it', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -174,7 +174,7 @@ test('tests a key without storing the key', async () => {
 })
 
 test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
-  'cancels %s while the service hangs',
+  'the user can cancel %s while the service hangs',
   async (name) => {
     const sockets = new Set<Socket>()
     const service = await openFaultyService(() => ({ raw: (socket) => void sockets.add(socket) }))
@@ -193,7 +193,7 @@ test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
   },
 )
 
-test('rejects a second connection with the same key and address', async () => {
+test('rejects a second workspace with the same base URL and API key', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const { baseUrl, apiKey } = service
@@ -213,7 +213,7 @@ test('rejects a second connection with the same key and address', async () => {
   expect(other.code).toBe('key-rejected')
 })
 
-test('offers a disconnected workspace when the same address is entered', async () => {
+test('offers a disconnected workspace if the user enters its base URL again', async () => {
   const { opened, b } = await two()
   const { client } = opened
   const { baseUrl, apiKey } = b.service
@@ -244,7 +244,7 @@ test.each<[string, RegExp, (path: string) => void]>([
       store.exec('PRAGMA user_version = 21')
     },
   ],
-])('deletes %s that was moved aside when a workspace is removed', async (_, name, leave) => {
+])('removing a workspace deletes %s that was moved aside', async (_, name, leave) => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   await first.close()
@@ -276,7 +276,7 @@ test('suspends the sandbox when another workspace opens', async () => {
   ])
 })
 
-test('stops the sandbox without waiting for the deletion of the index', async () => {
+test('stops the sandbox without waiting until its index of notes is deleted', async () => {
   const { opened, a } = await two()
   const { client, dataFolder } = opened
   await client.call('workspaces.update', {

@@ -12,7 +12,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('reads only the files that the page needs, with content types', async () => {
+test('serves only the files that the page needs, with their content types', async () => {
   const folder = folderWith({
     'index.html': '<title>Notehook</title>',
     'icon.svg': '<svg/>',
@@ -32,14 +32,14 @@ test('reads only the files that the page needs, with content types', async () =>
   expect(new TextDecoder().decode(bundle.get('/')?.body)).toBe('<title>Notehook</title>')
 })
 
-test('reports the build command if the page was not built', async () => {
+test('names the build command in the error if the page was not built', async () => {
   for (const folder of [folderWith({}), '/nowhere/at/all']) {
     await expect(readBundle(folder)).rejects.toThrow('npm run build')
     await expect(readPolicy(folder)).rejects.toThrow('npm run build')
   }
 })
 
-test('accepts only hashes from the build in the policy', async () => {
+test('the content security policy accepts only style hashes that the build wrote', async () => {
   const hash = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
   const good = folderWith({ 'csp.json': JSON.stringify({ styleHashes: [hash] }) })
   expect(await readPolicy(good)).toContain(`style-src 'self' '${hash}';`)

@@ -75,7 +75,7 @@ function contents(at = folder): Record<string, string> {
   )
 }
 
-describe('rejects a folder with files of another program', () => {
+describe('rejects a data folder that contains files of another program', () => {
   test.each<[string, () => void]>([
     ['documents', () => put('report.pdf')],
     ['exports and tunnels of the user', () => [put('exports/deep/list.csv'), put('tunnels/home.json')]],
@@ -126,7 +126,7 @@ describe('rejects a folder with files of another program', () => {
       'a host.json of another program',
       () => [put('host.json', '{"host":"example.com"}'), put('host.lock', '')],
     ],
-  ])('%s', (_, fill) => {
+  ])('rejects a data folder that contains files of another program: %s', (_, fill) => {
     mkdirSync(folder, { mode: 0o755 })
     fill()
     chmodSync(folder, 0o755)
@@ -137,7 +137,7 @@ describe('rejects a folder with files of another program', () => {
   })
 })
 
-describe('accepted folders', () => {
+describe('accepted data folders', () => {
   test.each<[string, () => void]>([
     ['is empty', () => {}],
     ['contains only system files', () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it))],
@@ -157,32 +157,32 @@ describe('accepted folders', () => {
     ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],
     ['holds a damaged store and the holder', () => [put('notehook.db'), put('host.json', holder)]],
     ['is from a crash of Electron', () => [put('chromium/Preferences'), put('SingletonLock')]],
-  ])('accepts a folder that %s', (_, fill) => {
+  ])('accepts a data folder that %s', (_, fill) => {
     mkdirSync(folder)
     fill()
     prepareDataFolder(folder)
   })
 
-  test('accepts a marker without its line end', () => {
+  test('accepts a data folder whose marker file lacks its line end', () => {
     put('.notehook', markerText.trim())
     put('report.pdf')
     prepareDataFolder(folder)
   })
 
-  test('accepts a known folder after other files replaced its content', () => {
+  test('accepts a marked data folder even if it contains other files', () => {
     prepareDataFolder(folder)
     put('report.pdf')
     prepareDataFolder(folder)
   })
 
-  test('accepts a folder behind a link', () => {
+  test('accepts a data folder that is a symbolic link', () => {
     mkdirSync(join(home, 'real'))
     symlinkSync(join(home, 'real'), folder)
     prepareDataFolder(folder)
   })
 })
 
-test('replaces a damaged store if the folder’s marker exists', async () => {
+test('replaces a damaged store if the data folder has Notehook’s marker file', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -194,7 +194,7 @@ test('replaces a damaged store if the folder’s marker exists', async () => {
   expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
 })
 
-test('rewrites an empty marker at the next start', () => {
+test('writes the marker file of the data folder again if it is empty', () => {
   mkdirSync(folder)
   ourStore()
   put('.notehook', '')
@@ -202,8 +202,8 @@ test('rewrites an empty marker at the next start', () => {
   expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
 })
 
-describe.skipIf(process.platform === 'win32')('broken links', () => {
-  test.each(['data', 'data/below'])('reports a broken link for the path %s', (path) => {
+describe.skipIf(process.platform === 'win32')('data folders that are broken links', () => {
+  test.each(['data', 'data/below'])('reports a broken link if the data folder is %s', (path) => {
     symlinkSync(join(home, 'gone'), folder)
     expect(() => prepareDataFolder(join(home, path))).toThrow(
       `${folder} is a link to ${join(home, 'gone')}, which doesn’t exist`,
@@ -211,21 +211,24 @@ describe.skipIf(process.platform === 'win32')('broken links', () => {
     expect(readdirSync(home)).toEqual(['data'])
   })
 
-  test('reports a link that points to itself', () => {
+  test('reports a data folder that is a link to itself', () => {
     symlinkSync(folder, folder)
     expect(() => prepareDataFolder(folder)).toThrow(/a link in the path leads back to itself/)
   })
 })
 
-test.skipIf(process.platform === 'win32')('sets the mode of new folders only', () => {
-  prepareDataFolder(folder)
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
-  chmodSync(folder, 0o750)
-  prepareDataFolder(folder)
-  expect(statSync(folder).mode & 0o777).toBe(0o750)
-})
+test.skipIf(process.platform === 'win32')(
+  'sets the file mode of new folders and leaves existing folders unchanged',
+  () => {
+    prepareDataFolder(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    chmodSync(folder, 0o750)
+    prepareDataFolder(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o750)
+  },
+)
 
-test('deletes leftovers of a crash from the app’s folders, but no user files', async () => {
+test('deletes temporary files that a crash left in the app’s folders, but no user files', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -254,7 +257,7 @@ test('deletes leftovers of a crash from the app’s folders, but no user files',
   expect(existsSync(join(folder, 'tunnels/4194000.json'))).toBe(false)
 })
 
-test('deletes nothing through a link in place of an app folder', async () => {
+test('deletes no file through a symbolic link at the path of an app folder', async () => {
   const opened = await openCore()
   await opened.close()
   folder = join(home, 'of-the-user')

@@ -31,7 +31,7 @@ async function holder() {
   return child
 }
 
-test('gives a second process the holder’s process ID and the page’s address', async () => {
+test('tells a second process the process ID and page of the one that locked the data folder', async () => {
   const child = await holder()
   expect(lockFolder(folder)).toEqual({
     heldBy: { pid: child.pid, startedAt: expect.stringMatching(/^\d{4}-/), address: 'http://127.0.0.1:4711' },
@@ -40,7 +40,7 @@ test('gives a second process the holder’s process ID and the page’s address'
   await new Promise((resolve) => child.once('close', resolve))
 })
 
-test('releases the folder of a killed process', async () => {
+test('unlocks the data folder when the process that locked it is killed', async () => {
   const child = await holder()
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('close', resolve))
@@ -49,7 +49,7 @@ test('releases the folder of a killed process', async () => {
   if ('release' in lock) lock.release()
 })
 
-test('locks a released folder again', () => {
+test('locks a data folder again after it was unlocked', () => {
   for (let time = 0; time < 3; time++) {
     const lock = lockFolder(folder)
     if ('heldBy' in lock) throw new Error('It is held.')
@@ -59,8 +59,8 @@ test('locks a released folder again', () => {
 })
 
 // Windows cannot delete open files.
-describe.skipIf(process.platform === 'win32')('deleted lock files', () => {
-  test('keeps a second process out after the lock file is deleted', async () => {
+describe.skipIf(process.platform === 'win32')('lock files that are deleted', () => {
+  test('a second process can’t lock the data folder after its lock file is deleted', async () => {
     const child = await holder()
     rmSync(join(folder, 'host.lock'))
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('deleted lock files', () => {
     taken().release()
   })
 
-  test('recreates and logs deleted lock and holder files', async () => {
+  test('creates deleted lock files again and logs that they were deleted', async () => {
     const lock = taken()
     const said: string[] = []
     lock.watch({ info() {}, warn: (message) => said.push(message), error: (message) => said.push(message) })
@@ -83,12 +83,12 @@ describe.skipIf(process.platform === 'win32')('deleted lock files', () => {
   })
 })
 
-describe('foreign files at the lock’s paths', () => {
+describe('other files at the paths of the lock files', () => {
   test.each<[string, () => void]>([
     ['garbage', () => writeFileSync(join(folder, 'host.lock'), 'garbage '.repeat(500))],
     ['a few bytes', () => writeFileSync(join(folder, 'host.lock'), 'abc')],
     ['a folder', () => mkdirSync(join(folder, 'host.lock', 'mine'), { recursive: true })],
-  ])('moves %s at host.lock aside', (_, put) => {
+  ])('moves %s aside if it is at the path of host.lock', (_, put) => {
     put()
     const lock = taken()
     expect(lockFolder(folder)).toHaveProperty('heldBy')
@@ -100,7 +100,7 @@ describe('foreign files at the lock’s paths', () => {
     ['garbage', () => writeFileSync(join(folder, 'host.json'), 'of the user')],
     ['JSON of something else', () => writeFileSync(join(folder, 'host.json'), '{"name":"web-1"}')],
     ['a folder', () => mkdirSync(join(folder, 'host.json', 'mine'), { recursive: true })],
-  ])('moves %s at host.json aside', (_, put) => {
+  ])('moves %s aside if it is at the path of host.json', (_, put) => {
     put()
     const lock = taken()
     lock.announce('http://127.0.0.1:4711')
@@ -111,7 +111,7 @@ describe('foreign files at the lock’s paths', () => {
     ])
   })
 
-  test('keeps a lock whose file is overwritten with garbage', async () => {
+  test('the data folder stays locked if the lock file is overwritten with garbage', async () => {
     const child = await holder()
     writeFileSync(join(folder, 'host.lock'), 'garbage')
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
@@ -136,7 +136,7 @@ testNeeding(['loop-mount'], 'locks the folder on a full disk', () => {
   lock.release()
 })
 
-test('ignores a holder file whose process ID was reused', () => {
+test('ignores host.json if another program now has the process ID in it', () => {
   const note = { pid: process.pid, startedAt: '2026-01-01T00:00:00.000Z', address: null, start: 'long ago' }
   writeFileSync(join(folder, 'host.json'), JSON.stringify(note))
   taken().release()

@@ -26,7 +26,7 @@ async function open(options?: OpenCoreOptions) {
   return { ...core, source, codes, written, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('logs an uncaught error and restarts the listener on its port', async () => {
+test('logs an uncaught error and restarts the listener on the same port', async () => {
   const { client, events, source, codes, written } = await open()
   const before = await client.call('listener.status')
   const told = events.length
@@ -52,7 +52,7 @@ test('exits with code 70 on a second uncaught error within a minute', async () =
   expect(codes).toEqual([70])
 })
 
-test('does not restart a listener that the user stopped', async () => {
+test('an uncaught error does not restart a listener that the user stopped', async () => {
   const { client, source, events } = await open()
   await client.call('listener.stop')
   const told = events.length
@@ -74,7 +74,7 @@ async function crash(options: OpenCoreOptions, { afterMs = 0, error = 'planted' 
 
 const noName = { lookup: async () => [], ca: '' }
 
-test('keeps the tunnel off after two early exits until the user tries again', async () => {
+test('does not start the tunnel after two crashes soon after a start, until the user does', async () => {
   const first = await open({ dial: noName })
   const { dataFolder } = first
   const again = { dataFolder, dial: noName }
@@ -111,7 +111,7 @@ test('keeps the tunnel off after two early exits until the user tries again', as
   expect(await next.client.call('tunnel.status')).not.toMatchObject({ state: 'off' })
 })
 
-test('starts a held tunnel on request and keeps the notice', async () => {
+test('the user can start a tunnel that is off after two crashes, and the notice about it stays', async () => {
   const first = await open({ dial: noName })
   for (const error of ['one', 'two']) recordExit(first.settings, console, { error, ageMs: 0 })
   await first.close()
@@ -124,7 +124,7 @@ test('starts a held tunnel on request and keeps the notice', async () => {
   expect((await client.call('app.info')).notices).toHaveLength(1)
 })
 
-test('starts normally after a late exit or a single early exit', async () => {
+test('starts normally after one early crash or a crash that came late', async () => {
   const { dataFolder } = await crash({})
   await crash({ dataFolder }, { afterMs: 60_000 })
   const { client } = await open({ dataFolder })
@@ -133,7 +133,7 @@ test('starts normally after a late exit or a single early exit', async () => {
 
 afterEach(() => vi.useRealTimers())
 
-test('forgets earlier exits after a run of a minute', async () => {
+test('a run of at least a minute resets the count of early crashes', async () => {
   const { settings } = await open()
   const exit = () => recordExit(settings, console, { error: 'planted', ageMs: 59_999 })
   const lasts = () => {

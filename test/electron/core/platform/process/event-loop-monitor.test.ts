@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCore } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-test('logs how long the event loop was blocked', async () => {
+test('logs for how long the event loop was blocked', async () => {
   const { log } = await openCore()
   const until = performance.now() + 1_200
   while (performance.now() < until);

@@ -13,7 +13,7 @@ import { sampleReads } from '../../../../support/platform/sample-reads.ts'
 
 const sampleThread = new URL('../../../../support/platform/sample-reader-thread.ts', import.meta.url)
 
-test('reads every row committed before the request', async () => {
+test('the reader thread sees every row committed before its request', async () => {
   const { read, commit } = openReader()
   for (let rows = 1; rows <= 100; rows++) {
     commit()
@@ -22,7 +22,7 @@ test('reads every row committed before the request', async () => {
   expect(await read('where', {})).toBe('thread')
 })
 
-test('reads from one snapshot during commits', async () => {
+test('a read sees one snapshot of the database while other threads commit', async () => {
   const { read, commit } = openReader()
   await read('where', {})
   const counts = read('twice', { ms: 100 })
@@ -33,7 +33,7 @@ test('reads from one snapshot during commits', async () => {
   expect(await read('rows', {})).toBeGreaterThan(Number(first))
 })
 
-test('does not block the thread of the core', async () => {
+test('a long read on the reader thread does not block the core’s thread', async () => {
   const { read } = openReader()
   await read('where', {})
   let turns = 0
@@ -49,7 +49,7 @@ test('does not block the thread of the core', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('does not delay a short read behind a long read', async () => {
+test('a short read is not delayed by a long read that started before it', async () => {
   const { read } = openReader()
   const canceling = new AbortController()
   const long = read('endless', {}, canceling.signal)
@@ -59,7 +59,7 @@ test('does not delay a short read behind a long read', async () => {
   await eventually(async () => expect(await read('marks', {})).toEqual(['ended']))
 })
 
-test('does not start a read that was canceled before its turn', async () => {
+test('does not start a read that was canceled while it was queued', async () => {
   const { read } = openReader()
   await read('where', {})
   const canceling = new AbortController()
@@ -73,7 +73,7 @@ test('does not start a read that was canceled before its turn', async () => {
   await expect(read('mark', { name: 'e' }, canceling.signal)).rejects.toThrow('Typed on.')
 })
 
-test('rejects with the error of the read', async () => {
+test('a failing read rejects with its error', async () => {
   const { read } = openReader()
   await expect(read('refuse', {})).rejects.toMatchObject({
     code: 'not-found',
@@ -81,7 +81,7 @@ test('rejects with the error of the read', async () => {
   })
 })
 
-test('repeats the reads of a dead thread on a new thread, then in the core', async () => {
+test('if the reader thread dies, repeats its reads on a new thread, then on the core’s thread', async () => {
   const { read, threads, log } = openReader()
   await read('where', {})
   const waiting = read('block', { ms: 50 })
@@ -94,7 +94,7 @@ test('repeats the reads of a dead thread on a new thread, then in the core', asy
   expect(log.join('\n')).toMatch(/reader thread ended/)
 })
 
-test('reads in the core for a minute after the thread has ended three times', async () => {
+test('reads on the core’s thread for a minute after the reader thread has died three times', async () => {
   const { read, threads, clock } = openReader()
   expect(await read('die', {})).toBe('here')
   expect(await read('where', {})).toBe('thread')
@@ -115,20 +115,20 @@ test.each([
   expect(await read('where', {})).toBe('here')
 })
 
-test('falls back to the core’s connection if SQLite fails on the thread', async () => {
+test('reads on the core’s connection if SQLite fails on the reader thread', async () => {
   const { read } = openReader()
   expect(await read('where', {})).toBe('thread')
   expect(await read('outOfReach', {})).toBe('here')
 })
 
-test('opens a read-only connection', () => {
+test('the reader’s connection to the database is read-only', () => {
   const { database } = openReader()
   const sql = openReadConnection(database.path)
   onTestFinished(() => sql.close())
   expect(() => sql.exec('DELETE FROM folder_sync')).toThrow(/readonly/)
 })
 
-test('ends the thread after a minute without reads', async () => {
+test('ends the reader thread after a minute without reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { read, threads, log } = openReader()
@@ -146,7 +146,7 @@ test('ends the thread after a minute without reads', async () => {
   expect(log).toEqual([])
 })
 
-test('reads on the core’s connection after another program deleted the WAL', async () => {
+test('reads on the core’s connection after another program deleted the write-ahead log', async () => {
   const { read, commit, database } = openReader()
   commit()
   expect(await read('where', {})).toBe('thread')
@@ -155,7 +155,7 @@ test('reads on the core’s connection after another program deleted the WAL', a
   expect(await read('rows', {})).toBe(1)
 })
 
-test('answers pending reads when the reader is closed', async () => {
+test('answers pending reads before the reader thread is closed', async () => {
   const { read, reader, database } = openReader()
   await read('where', {})
   const busy = read('block', { ms: 50 })

@@ -132,7 +132,7 @@ const forbidden = [
   'http://[2606:4700::1111]/',
 ]
 
-test(`rejects ${forbidden.length} spellings of forbidden addresses without a connection`, async () => {
+test(`rejects ${forbidden.length} spellings of forbidden receiver addresses without connecting`, async () => {
   expect(new Set(forbidden).size).toBeGreaterThanOrEqual(60)
   names.set('example.com', ['93.184.215.14'])
   for (const url of forbidden) {
@@ -146,7 +146,7 @@ test(`rejects ${forbidden.length} spellings of forbidden addresses without a con
   expect(await core.client.call('receivers.list')).toEqual([])
 })
 
-test('rejects the ports of the listener and the page under any local name', async () => {
+test('rejects a receiver at the listener’s or page’s port, whichever local host name it uses', async () => {
   const port = await listenerPort()
   names.set('here.test', ['127.0.0.1'])
   names.set('six.test', ['::1'])
@@ -182,7 +182,7 @@ test('rejects the ports of the listener and the page under any local name', asyn
 })
 
 test.each(['0.0.0.0', '0', '00000', '0x0', '[::]', '[0:0:0:0:0:0:0:0]', '[::ffff:0.0.0.0]'])(
-  'advises 127.0.0.1 instead of %s',
+  'suggests 127.0.0.1 as the host of a receiver instead of %s',
   async (host) => {
     const refused = await refusalOf(core.addReceiver({ url: `http://${host}:3000/webhooks` }))
     expect(refused.details.fields?.url).toMatch(/Use 127\.0\.0\.1\.$/)
@@ -191,7 +191,7 @@ test.each(['0.0.0.0', '0', '00000', '0x0', '[::]', '[0:0:0:0:0:0:0:0]', '[::ffff
   },
 )
 
-describe('when a name resolves to another address', () => {
+describe('the name of a receiver that resolves to another address', () => {
   const sendTo = async (id: string) =>
     core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId: await core.deliver() } })
 
@@ -206,21 +206,24 @@ describe('when a name resolves to another address', () => {
     ['private', ['10.0.0.5'], ['93.184.215.14'], 'address-refused'],
     ['private', ['10.0.0.5'], ['169.254.169.254'], 'address-refused'],
     ['private', ['127.0.0.1'], ['10.0.0.5', '224.0.0.1'], 'address-refused'],
-  ])('sends nothing if a name changes from %s %j to %j', async (kind, before, after, code) => {
-    names.set('hooks.example.org', before)
-    const { id, address } = await core.addReceiver({ url: 'https://hooks.example.org/webhooks' })
-    expect(address).toEqual({ kind, host: 'hooks.example.org', approval: 'given' })
-    const deliveryId = await core.deliver()
-    dialed.length = 0
-    names.set('hooks.example.org', after)
-    const refused = await refusalOf(
-      core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId } }),
-    )
-    expect(refused).toMatchObject({ code, message: expect.stringContaining('hooks.example.org') })
-    expect(dialed).toEqual([])
-  })
+  ])(
+    'sends nothing to a receiver if the address of its name changes from %s %j to %j',
+    async (kind, before, after, code) => {
+      names.set('hooks.example.org', before)
+      const { id, address } = await core.addReceiver({ url: 'https://hooks.example.org/webhooks' })
+      expect(address).toEqual({ kind, host: 'hooks.example.org', approval: 'given' })
+      const deliveryId = await core.deliver()
+      dialed.length = 0
+      names.set('hooks.example.org', after)
+      const refused = await refusalOf(
+        core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId } }),
+      )
+      expect(refused).toMatchObject({ code, message: expect.stringContaining('hooks.example.org') })
+      expect(dialed).toEqual([])
+    },
+  )
 
-  test('connects to the checked address if the name changes before the connection', async () => {
+  test('connects to the checked address of a receiver even if its name resolves differently by then', async () => {
     const raw = await openRawReceiver()
     const other = await openRawReceiver({ host: '127.0.0.3', port: raw.port })
     const answers = ['127.0.0.1']
@@ -239,7 +242,7 @@ describe('when a name resolves to another address', () => {
     expect(other.bytes()).toBe(0)
   })
 
-  test('sends nothing to a changed host until the user approves the address', async () => {
+  test('sends nothing to a receiver with a changed host until the user approves the address', async () => {
     const raw = await openRawReceiver()
     names.set('app.test', ['10.0.0.5'])
     const { id } = await core.addReceiver({ url: 'http://app.test/webhooks' })
@@ -260,7 +263,7 @@ describe('when a name resolves to another address', () => {
   })
 })
 
-test('approves a public host only after the user types its name', async () => {
+test('approves a public host of a receiver only after the user types its name', async () => {
   names.set('hooks.example.org', ['93.184.215.14'])
   const created = await core.client.call('receivers.create', {
     name: 'Staging',
@@ -292,7 +295,7 @@ test('approves a public host only after the user types its name', async () => {
   expect(dialed).toEqual([])
 })
 
-test('does not follow a redirect to a forbidden address', async () => {
+test('does not follow a receiver’s redirect to a forbidden address', async () => {
   const raw = await openRawReceiver()
   raw.answer = (_request, socket) =>
     void socket.end('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n')
@@ -304,7 +307,7 @@ test('does not follow a redirect to a forbidden address', async () => {
   expect(dialed).toEqual(['127.0.0.1'])
 })
 
-test('sends nothing to a listener that moves to the receiver’s port', async () => {
+test('sends nothing to a receiver after the listener has moved to its port', async () => {
   const raw = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
   const deliveryId = await core.deliver()
@@ -318,14 +321,14 @@ test('sends nothing to a listener that moves to the receiver’s port', async ()
   expect(dialed).toEqual([])
 })
 
-test('explains a rejected scheme and gives an example URL', async () => {
+test('explains why the scheme of a receiver’s URL is rejected, and gives an example', async () => {
   const { client } = core
   const sentenceOf = async (url: string) => (await client.call('receivers.check-url', { url })).sentence
   expect(await sentenceOf('ftp://127.0.0.1/')).toBe('Use http:// or https://.')
   expect(await sentenceOf('localhost:3000')).toContain('http://127.0.0.1:4000/webhooks')
 })
 
-test('sends only to this computer from the sandbox', async () => {
+test('in the sandbox, sends only to receivers on this computer', async () => {
   const raw = await openRawReceiver()
   names.set('here.test', ['127.0.0.1'])
   names.set('there.test', ['192.168.1.5'])

@@ -12,7 +12,7 @@ describe('the URL of a receiver', () => {
     ['2130706433', '127.0.0.1'],
     ['loc%61lhost', 'localhost'],
     ['ｌocalhost', 'localhost'],
-  ])('advises an accepted spelling of %s', (typed, advised) => {
+  ])('suggests an accepted spelling of the receiver host %s', (typed, advised) => {
     expect(readReceiverUrl(`http://${typed}:4000/in`)).toEqual({
       ok: false,
       sentence: `Write the host as ${advised}.`,
@@ -27,16 +27,16 @@ describe('the URL of a receiver', () => {
     ['http://127.0.0.1:4000/inhttp://127.0.0.1:4000/in', 'This is more than one URL. Remove all but one.'],
     ['http://999.1.1.1/in', 'Not a host name or an IP address: 999.1.1.1.'],
     ['http://[::1/in', 'Not a host name or an IP address: [::1.'],
-  ])('names the reason for rejecting %s', (typed, sentence) => {
+  ])('explains why the receiver URL %s is rejected', (typed, sentence) => {
     expect(readReceiverUrl(typed)).toEqual({ ok: false, sentence })
   })
 
-  it('accepts a URL as a value of the query', () => {
+  it('accepts a receiver URL whose query contains another URL', () => {
     expect(readReceiverUrl('http://127.0.0.1:4000/in?to=http://a.test')).toMatchObject({ ok: true })
   })
 
   it.each(['met%61data', 'met%61data.google.internal', 'loc%61lhost.', '[::ffff:169.254.169.254]'])(
-    'advises no spelling of %s, which is always rejected',
+    'suggests no spelling of the receiver host %s, which is always rejected',
     (typed) => {
       expect(readReceiverUrl(`http://${typed}/in`)).toEqual({
         ok: false,

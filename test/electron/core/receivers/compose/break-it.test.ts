@@ -35,14 +35,17 @@ const make = (
 const headerOf = ({ headers }: ReturnType<typeof make>, lower: string) =>
   headers.find(([name]) => name.toLowerCase() === lower)?.[1]
 
-test.each([null, ...faults])('both verifiers accept or reject %s as expected', (breakIt) => {
-  const sent = make(notePayload('evt_1'), breakIt)
-  const isGenuine = breakIt === null || !forged.includes(breakIt)
-  expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
-  expect(theLibraryAccepts(sent, sampleSecret)).toBe(isGenuine)
-})
+test.each([null, ...faults])(
+  'Notehook and the library agree whether the signature is valid after the fault %s',
+  (breakIt) => {
+    const sent = make(notePayload('evt_1'), breakIt)
+    const isGenuine = breakIt === null || !forged.includes(breakIt)
+    expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
+    expect(theLibraryAccepts(sent, sampleSecret)).toBe(isGenuine)
+  },
+)
 
-test.each(faults)('%s keeps a byte order mark of the body', (breakIt) => {
+test.each(faults)('the fault %s keeps the byte order mark of a body', (breakIt) => {
   const written = (body: string) => {
     try {
       return make(body, breakIt).body
@@ -72,7 +75,7 @@ const textBody = fc
       `{${' '.repeat(pad)}"event_id" : "evt_2", "event_type":"note.edited","url":"https:\\/\\/example.com","t":${JSON.stringify(title)}}${tail}`,
   )
 
-test('signs and breaks any body', () => {
+test('composes a delivery with any body and any fault', () => {
   fc.assert(
     fc.property(textBody, fc.constantFrom(null, ...faults), (body, breakIt) => {
       const sent = make(body, breakIt)
@@ -84,7 +87,7 @@ test('signs and breaks any body', () => {
   )
 })
 
-test('signs binary bodies unchanged', () => {
+test('signs a body of arbitrary bytes without changing it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(null, ...forged), (bytes, breakIt) => {
       const sent = make(bytes, breakIt)
@@ -102,7 +105,7 @@ test('signs binary bodies unchanged', () => {
 const rewritable = (text: string) =>
   `{\n "z":${JSON.stringify(`${text} é/<>&='+\u2028`)},"event_id":"evt_1" , "n":1}`
 
-test.each(rewriteKinds)('both verifiers reject %s after signing', (kind) => {
+test.each(rewriteKinds)('both verifiers reject a delivery whose signed body was rewritten by %s', (kind) => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const body = rewritable(kind === 'windows-1252' ? '' : text).replace(
@@ -119,7 +122,7 @@ test.each(rewriteKinds)('both verifiers reject %s after signing', (kind) => {
   )
 })
 
-test('rejects a rewrite that would not change the body', () => {
+test('rejects a fault that would leave the body unchanged', () => {
   const failure = (body: string, kind: BreakKind) => {
     try {
       return make(body, kind).times
@@ -133,11 +136,11 @@ test('rejects a rewrite that would not change the body', () => {
   expect(failure('not json', 'gson')).toMatch(/^invalid-input: /)
 })
 
-describe('differences of a broken delivery', () => {
+describe('the differences between a broken delivery and the original', () => {
   const body = notePayload('evt_1', { note_id: 'not_Aaaaaaaaaaaaa1' })
   const good = () => make(body, null)
 
-  test('changes a body without changing its length or breaking its JSON', () => {
+  test('the fault “body changed” keeps the length of the body and its JSON valid', () => {
     const changed = make(body, 'body-changed')
     expect(changed.body.length).toBe(body.length)
     expect(changed.body.toString()).not.toBe(body)
@@ -145,7 +148,7 @@ describe('differences of a broken delivery', () => {
     expect(Buffer.from(make(body, 'space-added').body).toString()).toBe(`${body} `)
   })
 
-  test('signs timestamps that are 10 minutes too old or too new', () => {
+  test('signs a broken delivery with a timestamp that is 10 minutes too old or too new', () => {
     const seconds = Number(headerOf(good(), 'webhook-timestamp'))
     expect(Number(headerOf(make(body, 'too-old'), 'webhook-timestamp')) - seconds).toBeCloseTo(-600, -1)
     expect(Number(headerOf(make(body, 'too-new'), 'webhook-timestamp')) - seconds).toBeCloseTo(600, -1)
@@ -153,39 +156,39 @@ describe('differences of a broken delivery', () => {
     expect(weAccept(old, sampleSecret, new Date(Date.now() - 600_000))).toBe(true)
   })
 
-  test('sends an ID that differs from the signed ID', () => {
+  test('sends a broken delivery with a webhook-id other than the signed one', () => {
     const changed = make(body, 'id-changed')
     expect(changed.webhookId).toBe('evt_1')
     expect(changed.signed.toString()).toMatch(/^evt_1\.\d+\.\{/)
     expect(headerOf(changed, 'webhook-id')).toMatch(/^evt_[A-Za-z0-9]{14}$/)
   })
 
-  test('signs a body whose event_id differs from the webhook-id', () => {
+  test('signs a broken delivery whose event_id differs from its webhook-id', () => {
     const other = make(body, 'other-event-id')
     expect(headerOf(other, 'webhook-id')).toBe(other.webhookId)
     expect(other.webhookId).not.toBe('evt_1')
     expect(Buffer.from(other.body).toString()).toBe(body)
   })
 
-  test('removes the signature, sends only v2, or sends the valid signature second', () => {
+  test('sends a delivery without a signature, with only v2, or with the valid signature second', () => {
     expect(headerOf(make(body, 'no-signature'), 'webhook-signature')).toBeUndefined()
     expect(headerOf(make(body, 'only-v2'), 'webhook-signature')).toMatch(/^v2,[^ ]{44}$/)
     expect(headerOf(make(body, 'good-second'), 'webhook-signature')).toMatch(/^v1,[^ ]{44} v1,[^ ]{44}$/)
     expect(headerOf(good(), 'webhook-signature')).toMatch(/^v1,[^ ]{44}$/)
   })
 
-  test('sends a delivery twice with the same ID', () => {
+  test('sends a duplicate delivery twice with the same webhook-id', () => {
     expect(make(body, 'two-same-id').times).toBe(2)
     expect(good().times).toBe(1)
   })
 
-  test('removes only the content type', () => {
+  test('sends a delivery without its content type but otherwise unchanged', () => {
     const sent = make(body, 'no-content-type')
     expect(headerOf(sent, 'content-type')).toBeUndefined()
     expect(sent.headers[0]).toEqual(['X-Mine', 'a'])
   })
 
-  test('pads the body to exactly 256 KiB and keeps JSON valid', () => {
+  test('pads the body of a delivery to exactly 256 KiB of valid JSON', () => {
     for (const one of [body, '{}', 'not json']) {
       const { body: large } = make(one, 'large-body')
       expect(large.length).toBe(longestBody)
@@ -193,7 +196,7 @@ describe('differences of a broken delivery', () => {
     }
   })
 
-  test('changes the event type and the changed fields', () => {
+  test('sends a delivery with another event type or other changed fields', () => {
     const unknown = Buffer.from(make(body, 'unknown-type').body).toString()
     expect(unknown).toBe(body.replace('note.generated', 'note.archived'))
     const edited = JSON.parse(Buffer.from(make(body, 'new-changed-fields').body).toString())
@@ -204,7 +207,7 @@ describe('differences of a broken delivery', () => {
   })
 })
 
-test('explains why a body cannot be broken in the selected way', () => {
+test('explains why the selected fault does not apply to a body', () => {
   const failure = (run: () => unknown) => {
     try {
       run()

@@ -36,7 +36,7 @@ const lastRequest = () => {
   return request
 }
 
-test('stores a composed delivery as simulated and does not count the send', async () => {
+test('stores a composed delivery as simulated, so that it is not counted as received', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(400, 'No')
   const { sends } = await send(id, {
@@ -82,7 +82,7 @@ test('stores a composed delivery as simulated and does not count the send', asyn
   expect(deliveries.some(({ webhookId }) => webhookId === 'evt_composed')).toBe(false)
 })
 
-test('lists a composed send with its original delivery', async () => {
+test('lists a composed delivery with the delivery that it was based on', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })
   await core.client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
@@ -91,7 +91,7 @@ test('lists a composed send with its original delivery', async () => {
   expect((await core.client.call('receivers.sends', { deliveryId })).total).toBe(2)
 })
 
-test('signs with the secret of an endpoint or receiver, a pasted secret or the sample', async () => {
+test('signs a composed delivery with an endpoint’s, receiver’s, pasted or sample secret', async () => {
   const { id } = await core.addReceiver({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
   const { id: without } = await core.addReceiver({ url: raw.url })
   const pasted = `whsec_${Buffer.from('a pasted secret of a test, no more').toString('base64')}`
@@ -119,7 +119,7 @@ test('keeps a pasted secret out of logs, records and events', async () => {
   expect(JSON.stringify([core.log, core.events, sends])).not.toContain(bare)
 })
 
-test.each(breakKinds)('previews a delivery with %s exactly as sent', async (breakIt) => {
+test.each(breakKinds)('previews a composed delivery with %s byte for byte as it is sent', async (breakIt) => {
   const { id } = await core.addReceiver({
     url: raw.url,
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
@@ -141,7 +141,7 @@ test.each(breakKinds)('previews a delivery with %s exactly as sent', async (brea
   expect(signed).toMatch(new RegExp(`^${preview.webhookId}\\.\\d{10}\\.`))
 })
 
-test('rejects an invalid composition with a reason', async () => {
+test('explains why an invalid composed delivery is rejected', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const refused = async (parts: Partial<Composition>) => (await refusalOf(send(id, parts))).message
   expect(await refused({ headers: [['bad name', 'x']] })).toContain('can’t be sent')

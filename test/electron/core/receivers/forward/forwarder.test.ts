@@ -106,7 +106,7 @@ test('checks a receiver every 15 s, or every 5 s while the receiver is down', as
   await eventually(() => expect(app.waits()).toBe(0))
 })
 
-test('does not check a receiver that no page shows', async () => {
+test('does not check whether a receiver is up unless a page shows it', async () => {
   const target = await openRawReceiver()
   let isWatched = false
   const app = await open({ url: target.url, isWatched: () => isWatched })
@@ -122,7 +122,7 @@ test('does not check a receiver that no page shows', async () => {
   await eventually(() => expect(state()).toBe('up'))
 })
 
-test('limits the queue of a hanging receiver and stores the overflow', async () => {
+test('limits the queue in memory of a receiver that hangs, and stores other deliveries on disk', async () => {
   const target = await openRawReceiver()
   target.answer = () => {}
   const app = await open({ url: target.url })
@@ -134,7 +134,7 @@ test('limits the queue of a hanging receiver and stores the overflow', async () 
   expect(why).toEqual(new Set(['busy']))
 })
 
-test('sends the overflow of a burst automatically once the queue is empty', async () => {
+test('sends stored deliveries automatically once a receiver’s queue in memory is empty', async () => {
   const target = await openRawReceiver()
   const held: (() => void)[] = []
   const accept = answerWith(200)
@@ -155,7 +155,7 @@ test('sends the overflow of a burst automatically once the queue is empty', asyn
   expect(new Set(ids).size).toBe(350)
 })
 
-test('sends the rest of a burst automatically after a restart', async () => {
+test('sends the remaining deliveries of a burst automatically after a restart', async () => {
   const folder = newFolder()
   const target = await openRawReceiver()
   const held: (() => void)[] = []
@@ -188,7 +188,7 @@ test('sends the rest of a burst automatically after a restart', async () => {
   })
 })
 
-test('stops sending the backlog if a row cannot be deleted', async () => {
+test('stops sending the backlog if a delivery that was sent cannot be removed from it', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)

@@ -48,7 +48,7 @@ const waitsFor = (app: ReceivingCore, receiver: Pick<Receiver, 'id'>, count: num
   eventually(async () => expect((await statusOf(app, receiver)).waiting.count).toBe(count))
 
 describe('live forwarding', () => {
-  test('forwards new deliveries unchanged with a valid signature', async () => {
+  test('forwards new deliveries with unchanged bodies and a valid signature', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await app.addReceiver({ url: target.url })
@@ -75,7 +75,7 @@ describe('live forwarding', () => {
     expect(await statusOf(app, receiver)).toMatchObject({ health: { state: 'up' }, waiting: { count: 0 } })
   })
 
-  test('checking a URL sends no request, and a new receiver forwards at once', async () => {
+  test('checking a receiver’s URL sends no request, and the first delivery is forwarded at once', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const connection = async () =>
@@ -89,7 +89,7 @@ describe('live forwarding', () => {
     expect(await connection()).toEqual({ connectMs: null })
   })
 
-  test('forwards deliveries without the headers of their connection', async () => {
+  test('does not forward the headers of a delivery that belong to its connection', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -104,7 +104,7 @@ describe('live forwarding', () => {
     for (const name of ['trailer', 'upgrade', 'te']) expect(names).not.toContain(name)
   })
 
-  test('follows the endpoint, event type and filter rules of each receiver', async () => {
+  test('forwards deliveries by the endpoint, event type and filter rules of each receiver', async () => {
     const app = await openReceivingCore(quiet)
     const [none, typed, filtered, all] = await Promise.all([1, 2, 3, 4].map(() => openRawReceiver()))
     const rules = { endpointIds: [], eventTypes: [], folderIds: [], q: '' }
@@ -130,7 +130,7 @@ describe('live forwarding', () => {
     expect(idsAt(none)).toEqual([])
   })
 
-  test('follows folder rules for notes with known folders', async () => {
+  test('forwards by folder only deliveries of notes whose folders are known', async () => {
     const app = await openReceivingCore(quiet)
     const { client } = app
     await setPace(client, { burst: 100, perSecond: 1000 })
@@ -167,7 +167,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('keeps the order of a note’s deliveries without delaying other notes', async () => {
+  test('forwards a note’s deliveries in order without delaying those of other notes', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -192,7 +192,7 @@ describe('live forwarding', () => {
     ])
   })
 
-  test('stores deliveries while the receiver is down and sends them in order on request', async () => {
+  test('stores deliveries while a receiver is down, and sends them in order on request', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -215,7 +215,7 @@ describe('live forwarding', () => {
     await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_4'))
   })
 
-  test('sends the backlog as a job that can be canceled', async () => {
+  test('sends a receiver’s backlog as a job that the user can cancel', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -244,7 +244,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('sends a single waiting delivery as a job', async () => {
+  test('sends a single delivery of the backlog as a job', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -269,7 +269,7 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 1)
   })
 
-  test('reports how many waiting deliveries the receiver rejected', async () => {
+  test('reports how many deliveries of the backlog the receiver rejected', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -288,7 +288,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('sends the backlogs of two receivers in parallel jobs', async () => {
+  test('sends the backlogs of two receivers at the same time', async () => {
     const app = await openReceivingCore(quiet)
     const targets = [await openRawReceiver(), await openRawReceiver()]
     const receivers: Receiver[] = []
@@ -314,7 +314,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('counts deliveries that arrive while the backlog is sent', async () => {
+  test('counts deliveries that arrive while the backlog is being sent', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -335,7 +335,7 @@ describe('live forwarding', () => {
     expect((await lastJob())?.result).toEqual({ sent, failed: 0, left: 35 - sent, blocked: null })
   })
 
-  test('drops all or selected waiting deliveries', async () => {
+  test('discards all or only the selected deliveries of a backlog', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -351,7 +351,7 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 0)
   })
 
-  test('removes a deleted delivery from the backlog', async () => {
+  test('a deleted delivery is no longer part of the backlog', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -370,7 +370,7 @@ describe('live forwarding', () => {
     ['302', answerWith(302), 'failed', 302],
     ['hanging', () => {}, 'failed', null],
   ] as const)(
-    'acknowledges deliveries to the service for a failing receiver: %s',
+    'acknowledges deliveries to the service although the receiver fails: %s',
     async (_, answer, outcome, status) => {
       const app = await openReceivingCore(quiet)
       const target = await openRawReceiver()
@@ -399,7 +399,7 @@ describe('live forwarding', () => {
 })
 
 describe('receiver changes during forwarding', () => {
-  test('sends nothing to a receiver after live forwarding is turned off', async () => {
+  test('sends nothing to a receiver after the user turns live forwarding off', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -417,7 +417,7 @@ describe('receiver changes during forwarding', () => {
     await eventually(() => expect(idsAt(target)).toEqual(['evt_sent', 'evt_on']))
   })
 
-  test('sends the next delivery to the new URL', async () => {
+  test('sends the next delivery to the receiver’s new URL', async () => {
     const app = await openReceivingCore(quiet)
     const [before, after] = [await openRawReceiver(), await openRawReceiver()]
     const receiver = await liveReceiver(app, { url: before.url })
@@ -429,7 +429,7 @@ describe('receiver changes during forwarding', () => {
     expect(idsAt(before)).toEqual(['evt_1'])
   })
 
-  test('sends nothing to a receiver that is removed during a response', async () => {
+  test('sends nothing more to a receiver that is removed while it responds', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     target.answer = () => {}
@@ -444,7 +444,7 @@ describe('receiver changes during forwarding', () => {
     expect(app.log.filter((line) => line.includes('error'))).toEqual([])
   })
 
-  test('sends the backlog automatically once an auto-send receiver is up', async () => {
+  test('sends the backlog automatically once the receiver is up, if set to do so', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -483,7 +483,7 @@ async function connected(app: OpenCore, name: string, url: string) {
   }
 }
 
-test('keeps unsent deliveries waiting after a restart', async () => {
+test('the backlog of a receiver survives a restart', async () => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   const target = await openRawReceiver()
@@ -508,7 +508,7 @@ test('keeps unsent deliveries waiting after a restart', async () => {
   await eventually(() => expect(idsAt(target).slice(2)).toEqual(['evt_new', 'evt_hanging', 'evt_queued']))
 })
 
-test('stores deliveries while forwarding is held, until the user tries again', async () => {
+test('stores deliveries while forwarding is off after crashes, until the user turns it on', async () => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   const target = await openRawReceiver()
@@ -531,7 +531,7 @@ test('stores deliveries while forwarding is held, until the user tries again', a
   await eventually(() => expect(idsAt(target)).toEqual(['evt_new', 'evt_held1', 'evt_held2']))
 })
 
-test('forwards the deliveries of two workspaces to their own receivers', async () => {
+test('forwards the deliveries of each of two workspaces only to its own receivers', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const [one, two] = [await openRawReceiver(), await openRawReceiver()]
   const acme = await connected(app, 'Acme', one.url)
@@ -549,7 +549,7 @@ test('forwards the deliveries of two workspaces to their own receivers', async (
   )
 })
 
-test('deletes the stored events of a removed endpoint', async () => {
+test('deletes the stored events of an endpoint that is removed', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const target = await openRawReceiver()
   const { deliver, endpoint } = await connected(app, 'Acme', target.url)

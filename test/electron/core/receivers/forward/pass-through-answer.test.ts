@@ -30,11 +30,14 @@ const words = (received: number | null, exactly: boolean) => {
   return `${status}${isSoftened ? ' softened' : ''}`
 }
 
-test.each(table)('maps receiver status %s to %s, or with “exactly” to %s', (received, told, exactly) => {
-  expect([words(received, false), words(received, true)]).toEqual([told, exactly])
-})
+test.each(table)(
+  'passes a receiver’s status %s to the service as %s, or with “exactly” as %s',
+  (received, told, exactly) => {
+    expect([words(received, false), words(received, true)]).toEqual([told, exactly])
+  },
+)
 
-test('never fails a delivery permanently without “exactly”', () => {
+test('without “exactly”, no status of a receiver fails a delivery permanently', () => {
   for (let received = 100; received < 1000; received++) {
     const { status } = passThroughAnswer(received, false)
     expect(deliveryOutcome(status)).not.toBe('failed')

@@ -53,39 +53,42 @@ const table: readonly (readonly [number, number, string, number, string])[] = [
   [503, 503, 'passed 503', 503, 'passed 503'],
 ]
 
-test.each([false, true])('passes twelve receiver responses to the service (exactly: %s)', async (exactly) => {
-  const app = await openReceivingCore(quiet)
-  const target = await openRawReceiver()
-  await passing(app, target, exactly)
-  for (const [received, softened, text, exact, exactText] of table) {
-    const id = `evt_p${received}`
-    // The delivery is committed before the receiver gets a request.
-    let wasStored = false
-    target.answer = (request, socket) => {
-      void recorded(app, id).then((delivery) => {
-        wasStored = delivery.status === 503 && delivery.attemptLog[0]?.answer === 'passed none as 503'
-        answerWith(received)(request, socket)
+test.each([false, true])(
+  'passes twelve kinds of receiver responses to the service (exactly: %s)',
+  async (exactly) => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await passing(app, target, exactly)
+    for (const [received, softened, text, exact, exactText] of table) {
+      const id = `evt_p${received}`
+      // The delivery is committed before the receiver gets a request.
+      let wasStored = false
+      target.answer = (request, socket) => {
+        void recorded(app, id).then((delivery) => {
+          wasStored = delivery.status === 503 && delivery.attemptLog[0]?.answer === 'passed none as 503'
+          answerWith(received)(request, socket)
+        })
+      }
+      const { status } = await serviceGets(app, id)
+      expect({ received, status, wasStored }).toEqual({
+        received,
+        status: exactly ? exact : softened,
+        wasStored: true,
+      })
+      await eventually(async () => {
+        const delivery = await recorded(app, id)
+        expect(delivery).toMatchObject({ status: exactly ? exact : softened })
+        expect(delivery.attemptLog[0]).toMatchObject({
+          status: exactly ? exact : softened,
+          answer: exactly ? exactText : text,
+        })
       })
     }
-    const { status } = await serviceGets(app, id)
-    expect({ received, status, wasStored }).toEqual({
-      received,
-      status: exactly ? exact : softened,
-      wasStored: true,
-    })
-    await eventually(async () => {
-      const delivery = await recorded(app, id)
-      expect(delivery).toMatchObject({ status: exactly ? exact : softened })
-      expect(delivery.attemptLog[0]).toMatchObject({
-        status: exactly ? exact : softened,
-        answer: exactly ? exactText : text,
-      })
-    })
-  }
-  expect(target.requests).toHaveLength(table.length)
-})
+    expect(target.requests).toHaveLength(table.length)
+  },
+)
 
-test('asks the service to retry while the receiver is down or late', async () => {
+test('answers the service with a retryable status while the receiver is down or late', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)
@@ -117,7 +120,7 @@ test('asks the service to retry while the receiver is down or late', async () =>
   expect(endpoint?.fourDays).toMatchObject({ failingSince: null })
 })
 
-test('never forwards unverified requests to the receiver', async () => {
+test('never passes unverified requests to the receiver', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)
@@ -126,7 +129,7 @@ test('never forwards unverified requests to the receiver', async () => {
   expect(target.requests).toHaveLength(0)
 })
 
-test('ends pass-through when the receiver is removed or its URL changes', async () => {
+test('ends pass-through when its receiver is removed or gets another URL', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   const receiver = await passing(app, target)
@@ -145,7 +148,7 @@ test('ends pass-through when the receiver is removed or its URL changes', async 
   expect(target.requests).toHaveLength(0)
 })
 
-test('sends a delivery once to a receiver that is also live', async () => {
+test('sends a delivery only once to a receiver that is both live and passed through', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   const receiver = await passing(app, target)
@@ -159,7 +162,7 @@ test('sends a delivery once to a receiver that is also live', async () => {
   expect(target.requests).toHaveLength(2)
 })
 
-test('treats a response as passed through only if it was recorded as passed through', () => {
+test('reads the status that the service got only from records of pass-through responses', () => {
   expect(readPassedResponse('stored')).toBeNull()
   expect(readPassedResponse('passed')).toBeNull()
   expect(readPassedResponse('passed 404 as 503')).toEqual({ status: 503, received: 404, isSoftened: true })

@@ -109,7 +109,7 @@ async function startReplay(id: string, options: Partial<InputOf<'receivers.start
   })
 }
 
-test('replays all matching deliveries at the chosen pace, each note’s in order', async () => {
+test('replays all matching deliveries at the selected pace, those of a note in order', async () => {
   const many = runs(2000)
   await deliverMany(many)
   const { id } = await core.addReceiver({ url: raw.url })
@@ -186,7 +186,7 @@ test('replays all matching deliveries at the chosen pace, each note’s in order
 }, 120_000)
 
 test.each(['quit', 'killed'])(
-  'continues a replay after the app was %s without sending twice',
+  'continues a replay after the app was %s, without sending a delivery twice',
   async (how) => {
     const secrets = fakeKeychain()
     core = await openReceivingCore({ secrets, workspace: 'service', time })
@@ -228,7 +228,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('keeps the rest of a replay while the secret is missing', async () => {
+test('a replay keeps its remaining deliveries while the signing secret is missing', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -260,7 +260,7 @@ test('keeps the rest of a replay while the secret is missing', async () => {
   expect(await left()).toEqual([])
 })
 
-test('keeps the count of sent deliveries after their deletion', async () => {
+test('a replay still counts sent deliveries after they were deleted', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -288,7 +288,7 @@ test('keeps the count of sent deliveries after their deletion', async () => {
   expect(await client.call('receivers.interrupted-replays')).toEqual([])
 })
 
-test('leaves no deliveries queued after a replay is stopped', async () => {
+test('leaves no delivery queued after the user stops a replay', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = () => {}
@@ -299,7 +299,7 @@ test('leaves no deliveries queued after a replay is stopped', async () => {
   expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
 })
 
-test('stops a replay immediately, even if the receiver hangs', async () => {
+test('stops a replay immediately, even while the receiver does not respond', async () => {
   await deliverMany(40)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
@@ -317,7 +317,7 @@ test('stops a replay immediately, even if the receiver hangs', async () => {
   expect(listed?.status.lastSend, 'what was stopped says nothing of the receiver').toBeNull()
 })
 
-test('keeps the original intervals, divided by the speed', async () => {
+test('a replay keeps the original intervals between deliveries, divided by its speed', async () => {
   const ids: number[] = []
   for (const afterMs of [0, 10_000, 40_000]) {
     core.ahead = -600_000 + afterMs
@@ -334,7 +334,7 @@ test('keeps the original intervals, divided by the speed', async () => {
   expect(third).toBeLessThan(3300)
 })
 
-test('does not replay deliveries that arrive after the count', async () => {
+test('a replay omits deliveries that arrived after they were counted', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   const { matching, newest, oldest } = await countAll({ q: 'type:note.replayed' })
@@ -366,7 +366,7 @@ test('does not replay deliveries that arrive after the count', async () => {
   expect(idOf(raw.requests[0] ?? { line: '', headers: [], body: Buffer.alloc(0) })).toBe(first.webhookId)
 })
 
-test('counts unverified deliveries, which only an exact replay sends', async () => {
+test('counts unverified deliveries separately, because only an exact replay sends them', async () => {
   const good = await core.deliver()
   const bad = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
@@ -382,7 +382,7 @@ test('counts unverified deliveries, which only an exact replay sends', async () 
   expect(await ended(exact.jobId)).toMatchObject({ result: { sent: 2, passed: 2 } })
 })
 
-test('does not count deliveries with a missing secret as sent', async () => {
+test('a replay does not count deliveries as sent if their signing secret is missing', async () => {
   const old = [await core.deliver(), await core.deliver()]
   const { dataFolder } = core
   await core.close()
@@ -397,7 +397,7 @@ test('does not count deliveries with a missing secret as sent', async () => {
   expect(raw.requests).toHaveLength(1)
 })
 
-test('rejects a second replay of a receiver and a replay to an unapproved address', async () => {
+test('rejects a second replay to the same receiver, and a replay to an unapproved address', async () => {
   core = await openReceivingCore({ workspace: 'service' })
   await deliverMany(2)
   const { id } = await core.addReceiver({ url: raw.url })
@@ -411,7 +411,7 @@ test('rejects a second replay of a receiver and a replay to an unapproved addres
   expect((await refusalOf(startReplay(id))).code).toBe('approval-needed')
 })
 
-test('exports a replay with its verdicts', async () => {
+test('exports a replay with the verdict on each send', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(500)

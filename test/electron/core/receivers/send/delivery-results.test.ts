@@ -3,7 +3,7 @@ import { eventually } from '../../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-test('returns a delivery’s last result at each receiver, as the filter does', async () => {
+test('returns the last result of a delivery at each receiver, consistent with the filter', async () => {
   const app = await openReceivingCore()
   const { client } = app
   const receiver = await openRawReceiver()
@@ -47,7 +47,7 @@ test('returns a delivery’s last result at each receiver, as the filter does', 
   expect(await hasFailed()).toBe(false)
 })
 
-test('returns which deliveries are being sent and which are waiting', async () => {
+test('returns which deliveries are being sent and which are queued', async () => {
   const app = await openReceivingCore()
   const { client } = app
   const receiver = await openRawReceiver()

@@ -64,7 +64,7 @@ const isLeftOut = (name: string) =>
 const isSigned = (name: string) => /^webhook-(?:timestamp|signature)$/i.test(name)
 
 test(
-  'sends bodies unchanged, and headers in their order and case',
+  'sends bodies byte for byte, and headers in their original order and case',
   async () => {
     const core = await openReceivingCore()
     const raw = await openRawReceiver()

@@ -58,7 +58,7 @@ describe('receiver faults', () => {
     expect(listed?.status.health).toMatchObject({ state: 'down', problem: problem?.sentence })
   })
 
-  test('reports a receiver that never responds', async () => {
+  test('reports a receiver that accepts the connection but never responds', async () => {
     raw.answer = () => {}
     const sent = await sendTo(raw.url)
     expect(await problemOf(sent)).toEqual({
@@ -70,7 +70,7 @@ describe('receiver faults', () => {
     expect(sent.phases.firstByteMs).toBeNull()
   })
 
-  test('reports a connection reset before the response', async () => {
+  test('reports a receiver that resets the connection before its response', async () => {
     raw.answer = (_request, socket) => void socket.resetAndDestroy()
     expect(await problemOf(await sendTo(raw.url))).toEqual({
       code: 'reset',
@@ -78,14 +78,14 @@ describe('receiver faults', () => {
     })
   })
 
-  test('reports a connection that closes during the response', async () => {
+  test('reports a receiver that closes the connection within its response', async () => {
     raw.answer = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
     const sent = await sendTo(raw.url)
     expect(sent).toMatchObject({ status: 200, response: { bodyBytes: 4 } })
     expect((await problemOf(sent))?.code).toBe('reset')
   })
 
-  test('stops a slow response without an end at the timeout', async () => {
+  test('stops reading a response that never ends at the timeout', async () => {
     raw.answer = (_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       const timer = setInterval(() => socket.write('.'), 20)
@@ -103,7 +103,7 @@ describe('receiver faults', () => {
   test.each([
     ['of a gigabyte', 'Content-Length: 1073741824\r\n'],
     ['that never ends, fast', ''],
-  ])('stores only 64 KiB of a body %s', async (_name, length) => {
+  ])('stores only the first 64 KiB of a response %s', async (_name, length) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     raw.answer = (_request, socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${length}\r\n`)
@@ -132,7 +132,7 @@ describe('receiver faults', () => {
     expect((await problemOf(await sendTo(raw.url)))?.code).toBe(code)
   })
 
-  test('accepts a response that the receiver sends before reading the body', async () => {
+  test('accepts a response that the receiver sends before it has read the request’s body', async () => {
     const early = await openRawReceiver()
     early.answer = (_request, socket) =>
       void socket.end('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
@@ -144,7 +144,7 @@ describe('receiver faults', () => {
     expect(await sendTo(raw.url)).toMatchObject({ status: 204, problem: null })
   })
 
-  test('reports a host name without an address', async () => {
+  test('reports a receiver whose host name has no address', async () => {
     // Uses another workspace, because the sandbox sends only to this computer.
     const service = await openReceivingCore({ workspace: 'service', lookup: async () => [] })
     const id = await service.deliver()
@@ -159,7 +159,7 @@ describe('receiver faults', () => {
     })
   })
 
-  test('rejects a host name without an address in the sandbox', async () => {
+  test('rejects a receiver whose host name has no address in the sandbox', async () => {
     await expect(sendTo('http://gone.test/webhooks')).rejects.toThrow(
       /^The sandbox sends only to this computer/,
     )
@@ -176,7 +176,7 @@ describe('receiver faults', () => {
   })
 })
 
-test('a slow name server counts towards the receiver’s timeout', async () => {
+test('the time that a slow name server takes counts towards the receiver’s timeout', async () => {
   const slow = await openReceivingCore({
     workspace: 'service',
     lookup: (host) => (host === 'slow.test' ? new Promise(() => {}) : Promise.resolve([])),
@@ -191,7 +191,7 @@ test('a slow name server counts towards the receiver’s timeout', async () => {
   expect(sent.problem).toEqual({ code: 'no-name', sentence: 'The name server didn’t respond in time.' })
 })
 
-describe('over TLS', () => {
+describe('receivers over TLS', () => {
   let authority: Authority
   beforeAll(() => {
     authority = createAuthority()
@@ -212,7 +212,7 @@ describe('over TLS', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('trusts a private authority only if its certificate was added', async () => {
+  test('trusts a receiver’s private certificate authority only if the user added its certificate', async () => {
     const port = await openTls('app.test')
     expect(await problemOf(await sendTo(`https://app.test:${port}/`))).toEqual({
       code: 'tls',
@@ -226,13 +226,16 @@ describe('over TLS', () => {
   test.each([
     ['of another name', 'wrong.test', undefined, 'another name than app.test'],
     ['that has expired', 'app.test', { expired: true }, 'has expired'],
-  ])('rejects a certificate %s, even from an added authority', async (_name, issued, options, words) => {
-    const port = await openTls(issued, options)
-    const problem = await problemOf(await sendTo(`https://app.test:${port}/`, { ca: authority.ca }))
-    expect(problem).toEqual({ code: 'tls', sentence: expect.stringContaining(words) })
-  })
+  ])(
+    'rejects a receiver’s certificate %s, even if the user added its authority',
+    async (_name, issued, options, words) => {
+      const port = await openTls(issued, options)
+      const problem = await problemOf(await sendTo(`https://app.test:${port}/`, { ca: authority.ca }))
+      expect(problem).toEqual({ code: 'tls', sentence: expect.stringContaining(words) })
+    },
+  )
 
-  test('reports HTTP on a TLS port and TLS on an HTTP port', async () => {
+  test('reports a receiver that uses HTTP on a TLS port, or TLS on an HTTP port', async () => {
     expect((await problemOf(await sendTo(`https://app.test:${raw.port}/`)))?.code).toBe('timeout')
     raw.answer = head('HTTP/1.1 400 Bad Request\r\n\r\n')
     const port = await openTls('app.test')
@@ -240,7 +243,7 @@ describe('over TLS', () => {
   })
 })
 
-test('records unfinished sends when the app quits', async () => {
+test('records sends that are interrupted when the app quits', async () => {
   raw.answer = () => {}
   const { id } = await core.addReceiver({ url: raw.url })
   const sending = core.client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })

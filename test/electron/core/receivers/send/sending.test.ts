@@ -34,7 +34,7 @@ function judged(secret: string, request: RawRequest | undefined): string {
   }
 }
 
-test('sends a delivery unchanged and records the response', async () => {
+test('sends a delivery unchanged to a receiver and records the response', async () => {
   const deliveryId = await core.deliver({
     headers: ['X-Custom', 'one', 'x-custom', 'Two', 'X-Forwarded-For', '192.0.2.1'],
   })
@@ -75,7 +75,7 @@ test('sends a delivery unchanged and records the response', async () => {
   expect(listed?.lastUsedAt).not.toBeNull()
 })
 
-test('signs a week-old delivery again as a retry, but not as an exact copy', async () => {
+test('signs a week-old delivery again for a retry, but not for an exact copy', async () => {
   core.ahead = -7 * 24 * 3_600_000
   const deliveryId = await core.deliver()
   core.ahead = 0
@@ -95,7 +95,7 @@ test('signs a week-old delivery again as a retry, but not as an exact copy', asy
   expect(judged(core.secret, raw.requests[1])).toBe('Message timestamp too old')
 })
 
-test('sends a new event with a new ID in header and body', async () => {
+test('sends a delivery as a new event with a new ID in its header and body', async () => {
   const body =
     '{ "note_id":"not_1",\n "data":{"event_id":"inner"}, "event_id" : "evt_b", "event_type":"note.edited","occurred_at":"2026-03-02T09:00:00Z","t":"caf\u00e9 \\/ \u2028"}'
   const deliveryId = await core.deliver({ id: 'evt_b', body })
@@ -110,7 +110,7 @@ test('sends a new event with a new ID in header and body', async () => {
   expect(Buffer.from(sent.request?.bodyBase64 ?? '', 'base64').toString()).toBe(request?.body.toString())
 })
 
-test('never signs an unverified delivery', async () => {
+test('never signs a delivery that was not verified', async () => {
   const deliveryId = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
   for (const mode of ['retry', 'new-event'] as const) {
@@ -134,7 +134,7 @@ test('never signs an unverified delivery', async () => {
   expect(judged(otherSecret, raw.requests[0])).toBe('accepted')
 })
 
-test('signs with the receiver’s own secret', async () => {
+test('signs a delivery with the receiver’s own secret', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
   await send(id, { mode: 'retry', deliveryId })
@@ -142,7 +142,7 @@ test('signs with the receiver’s own secret', async () => {
   expect(judged(core.secret, raw.requests[0])).toBe('No matching signature found')
 })
 
-test('compares each send with the previous send', async () => {
+test('compares the receiver’s response with its response to the previous send', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })
   const verdicts: unknown[] = []
@@ -153,7 +153,7 @@ test('compares each send with the previous send', async () => {
   expect(verdicts).toEqual([null, 'still-passing', 'regressed', 'still-failing', 'fixed'])
 })
 
-test('does not follow redirects', async () => {
+test('does not follow a receiver’s redirects', async () => {
   const deliveryId = await core.deliver()
   const other = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
@@ -177,7 +177,7 @@ test('tries both addresses of localhost', async () => {
   expect(raw.requests[0] && headersOf(raw.requests[0]).host).toBe(`localhost:${raw.port}`)
 })
 
-test('replaces headers of the delivery with headers of the receiver', async () => {
+test('a receiver’s own headers replace those of the delivery', async () => {
   const deliveryId = await core.deliver({ headers: ['X-Stage', 'production', 'X-Last', 'z'] })
   const { id } = await core.addReceiver({
     url: raw.url,
@@ -195,7 +195,7 @@ test('replaces headers of the delivery with headers of the receiver', async () =
   expect(names).toContain('X-New: n')
 })
 
-test('deletes sends when their delivery or receiver is deleted', async () => {
+test('deletes the sends of a delivery or receiver that is deleted', async () => {
   const first = await core.deliver()
   const second = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })

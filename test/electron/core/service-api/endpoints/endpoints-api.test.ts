@@ -60,7 +60,7 @@ const whole: WritableEndpoint = {
 
 const draft = { url: 'https://hooks.example.com/in', scopes: ['personal'], events: [], folderIds: [] }
 
-test('lists endpoints with unknown values and missing fields', async () => {
+test('lists endpoints even if they have unknown values or missing fields', async () => {
   const { url_redacted, folder_ids, ...sparse } = wire
   const { api, differences } = await on([
     {
@@ -83,7 +83,7 @@ test('lists endpoints with unknown values and missing fields', async () => {
   expect(differences.map(({ what }) => what)).toEqual(expect.arrayContaining(['workspace', 'note.later']))
 })
 
-test('explains on a 404 which plans have webhooks', async () => {
+test('names the plans that have webhooks if the service responds with 404', async () => {
   const { api } = await on([{ status: 404 }])
   for (const call of [api.endpoints(), api.createEndpoint(draft)]) {
     const failure = await failureOf(call)
@@ -126,14 +126,14 @@ test.each<[string, Fault]>([
   ['the reply names no endpoint', { status: 201, json: { ok: true } }],
   ['a gateway gave up', { status: 504 }],
   ['no reply comes', { raw: () => {} }],
-])('never repeats a creation with an unknown outcome because %s', async (_name, fault) => {
+])('never repeats the creation of an endpoint whose outcome is unknown because %s', async (_name, fault) => {
   const limits = { headersMs: 120, wholeMs: 240, createMs: 240, bodyBytes: 1000 }
   const { api, service } = await on([fault], { limits })
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('outcome-unknown')
   expect(service.seen).toHaveLength(1)
 })
 
-test('reports a creation that never arrived as unreachable', async () => {
+test('reports the service as unreachable if a creation was never sent', async () => {
   const { api, service } = await on([])
   await service.close()
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('unreachable')
@@ -144,7 +144,7 @@ test.each([
   [403, 'forbidden'],
   [500, 'outcome-unknown'],
   [503, 'service-failed'],
-])('reports a creation rejected with %i as %s, without a retry', async (status, code) => {
+])('reports an endpoint’s creation rejected with %i as %s, without a retry', async (status, code) => {
   const { api, service } = await on([{ status, json: { code: 'bad_url', message: 'url must be public' } }])
   const failure = await failureOf(api.createEndpoint(draft))
   expect(failure.toWire()).toMatchObject({ code, status, detail: 'bad_url: url must be public' })
@@ -188,12 +188,15 @@ test.each<[string, readonly string[], readonly string[][], ReturnType<typeof fol
   ],
   ['invalid scopes', ['personal'], [['public'], ['workspace']]],
   ['scopes', ['personal', 'public'], [['personal'], ['public'], ['workspace']]],
-])('reads the rejection «%s» of %j and offers %j', async (message, scopes, offers, of) => {
-  const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
-  const failure = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
-  expect(failure.details.scopes).toMatchObject({ named: true, offers, ...(of ? { folder: of } : {}) })
-  expect(failure.details.detail).toContain(message)
-})
+])(
+  'reads from the error «%s» that the scopes %j are invalid, and offers %j',
+  async (message, scopes, offers, of) => {
+    const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
+    const failure = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
+    expect(failure.details.scopes).toMatchObject({ named: true, offers, ...(of ? { folder: of } : {}) })
+    expect(failure.details.detail).toContain(message)
+  },
+)
 
 const priv = `folder ${folder} is private: include personal`
 const visible = `folder ${folder} is visible to the workspace: include public`
@@ -234,12 +237,15 @@ test.each<[string, readonly string[], readonly (readonly string[])[]]>([
   [`scopes: personal does not fit the folder ${folder}`, both, [['public']]],
   [`folder ${folder} is private: public is not allowed`, both, [['personal']]],
   [`folder ${folder} is private, so it is not visible with public`, both, [['personal']]],
-])('reads the rejection «%s» of %j and offers only %j', async (message, scopes, offers) => {
-  const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
-  const { details } = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
-  expect(details.scopes).toMatchObject({ named: true, offers })
-  expect(details.detail).toContain(message)
-})
+])(
+  'reads from the error «%s» that the scopes %j are invalid, and offers only %j',
+  async (message, scopes, offers) => {
+    const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
+    const { details } = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
+    expect(details.scopes).toMatchObject({ named: true, offers })
+    expect(details.detail).toContain(message)
+  },
+)
 
 test.each([
   'url: its address is not public.',
@@ -248,18 +254,18 @@ test.each([
   'folder_ids: at most 100.',
   'Something odd',
   '',
-])('does not read scopes from the rejection «%s»', async (message) => {
+])('reads no scopes from the error «%s»', async (message) => {
   const { api } = await on([{ status: 422, json: { message } }])
   expect((await failureOf(api.createEndpoint(draft))).details.scopes).toBeUndefined()
 })
 
-test('guesses other scopes after a rejection without a reason', async () => {
+test('suggests other scopes if the service rejects an endpoint without a reason', async () => {
   const { api } = await on([{ status: 403, json: { message: 'Forbidden' } }])
   const failure = await failureOf(api.createEndpoint(draft))
   expect(failure.details.scopes).toEqual({ named: false, offers: [['public'], ['workspace']] })
 })
 
-test('offers other scopes after a rejected update', async () => {
+test('suggests other scopes if the service rejects an update of an endpoint', async () => {
   const fault: Fault = { status: 400, json: { message: 'scopes: include public' } }
   const { api } = await on(({ method }) =>
     method === 'GET' ? { json: { webhook_endpoints: [wire] } } : fault,
@@ -280,35 +286,41 @@ const updatesBy =
 const bodies = (service: FaultyService) =>
   service.seen.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, JSON.parse(body)])
 
-test('updates by PATCH with only the changed fields', async () => {
+test('updates an endpoint by PATCH with only the changed fields', async () => {
   const { api, service } = await on(updatesBy(['PATCH'], 405))
   expect((await api.updateEndpoint(id, { folderIds: [], enabled: undefined }, whole)).folderIds).toEqual([])
   expect(bodies(service)).toEqual([['PATCH', { folder_ids: [] }]])
   expect(service.seen[0]?.target).toBe(`/v1/webhook-endpoints/${id}`)
 })
 
-test.each([405, 501, 404])('updates by PUT after PATCH gets %i', async (refusal) => {
-  const { api, service } = await on(updatesBy(['PUT'], refusal))
-  await api.updateEndpoint(id, { enabled: false }, whole)
-  await api.updateEndpoint(id, { enabled: true }, whole)
-  const put = { url: whole.url, scopes: whole.scopes, events: whole.events, folder_ids: [] }
-  expect(bodies(service)).toEqual([
-    ['PATCH', { enabled: false }],
-    ['PUT', { ...put, enabled: false }],
-    ['PUT', { ...put, enabled: true }],
-  ])
-})
+test.each([405, 501, 404])(
+  'updates an endpoint by PUT if the service answers PATCH with %i',
+  async (refusal) => {
+    const { api, service } = await on(updatesBy(['PUT'], refusal))
+    await api.updateEndpoint(id, { enabled: false }, whole)
+    await api.updateEndpoint(id, { enabled: true }, whole)
+    const put = { url: whole.url, scopes: whole.scopes, events: whole.events, folder_ids: [] }
+    expect(bodies(service)).toEqual([
+      ['PATCH', { enabled: false }],
+      ['PUT', { ...put, enabled: false }],
+      ['PUT', { ...put, enabled: true }],
+    ])
+  },
+)
 
-test('reports that neither PATCH nor PUT works', async () => {
+test('reports that the service supports neither PATCH nor PUT for an endpoint', async () => {
   const { api } = await on(updatesBy([], 405))
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('update-unsupported')
 })
 
-test.each(['PATCH', 'PUT'] as const)('tries only the method of the setting %s', async (method) => {
-  const { api, service } = await on(updatesBy([], 501), { updateMethod: () => method })
-  expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('update-unsupported')
-  expect(service.seen.map((request) => request.method)).toEqual([method])
-})
+test.each(['PATCH', 'PUT'] as const)(
+  'updates an endpoint only by %s if the user has selected that method',
+  async (method) => {
+    const { api, service } = await on(updatesBy([], 501), { updateMethod: () => method })
+    expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('update-unsupported')
+    expect(service.seen.map((request) => request.method)).toEqual([method])
+  },
+)
 
 test('reports an update of an unlisted endpoint as not found', async () => {
   const { api } = await on((request) =>
@@ -317,7 +329,7 @@ test('reports an update of an unlisted endpoint as not found', async () => {
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('not-found')
 })
 
-test('never sends a redacted URL back by PUT', async () => {
+test('never sends a redacted endpoint URL back to the service by PUT', async () => {
   const { api, service } = await on(updatesBy(['PUT'], 405))
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, { ...whole, url: null }))
   expect(failure.code).toBe('update-unsupported')
@@ -332,14 +344,14 @@ test.each<[string, (request: SeenRequest) => Fault]>([
     'ignored without a reply',
     (request) => (request.method === 'GET' ? { json: { webhook_endpoints: [wire] } } : { status: 204 }),
   ],
-])('explains where to change a switch that is %s', async (_name, script) => {
+])('tells where to enable an endpoint if its switch is %s', async (_name, script) => {
   const { api } = await on(script)
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, whole))
   expect(failure.code).toBe('enabled-unchanged')
   expect(failure.message).toContain('Settings > Connectors > Webhooks')
 })
 
-test('looks up the endpoint in the list if the reply does not show the change', async () => {
+test('reads the list of endpoints if the reply does not show the change', async () => {
   const { api } = await on((request) =>
     request.method === 'GET'
       ? { json: { webhook_endpoints: [{ ...wire, enabled: false }] } }
@@ -353,7 +365,7 @@ test.each([
   ['the reply is empty', { status: 204 }],
   ['the endpoint was already gone', { status: 404 }],
   ['the reply is lost and the list lacks the endpoint', { raw: (socket: Socket) => socket.destroy() }],
-])('treats an endpoint as deleted when %s', async (_name, fault) => {
+])('treats an endpoint as deleted if %s', async (_name, fault) => {
   const { api, service } = await on(({ method }) =>
     method === 'DELETE' ? fault : { json: { webhook_endpoints: [] } },
   )
@@ -364,30 +376,36 @@ test.each([
 test.each([
   [404, 'refused', ['creator']],
   [403, 'forbidden', ['creator', 'scopes', 'plan']],
-])('reports why an endpoint is still listed after a %i', async (status, code, reasons) => {
-  const { api } = await on(({ method }) =>
-    method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
-  )
-  expect((await failureOf(api.removeEndpoint(id))).toWire()).toMatchObject({ code, status, reasons })
-})
+])(
+  'reports why an endpoint is still listed after its deletion returned %i',
+  async (status, code, reasons) => {
+    const { api } = await on(({ method }) =>
+      method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
+    )
+    expect((await failureOf(api.removeEndpoint(id))).toWire()).toMatchObject({ code, status, reasons })
+  },
+)
 
 test.each([
   ['url', { url: 'https://hooks.example.com/new' }, 'receiver'],
   ['scopes', { scopes: ['public'] }, 'scopes'],
   ['events', { events: [] }, 'events'],
   ['folders', { folderIds: [] }, 'folderIds'],
-])('reports an ignored change of the %s after a success response', async (_name, changes, field) => {
-  for (const answer of [{ json: wire }, { status: 204 }]) {
-    const { api } = await on(({ method }) =>
-      method === 'GET' ? { json: { webhook_endpoints: [wire] } } : answer,
-    )
-    const failure = await failureOf(api.updateEndpoint(id, changes, whole))
-    expect(failure.code).toBe('change-ignored')
-    expect(Object.keys(failure.details.fields ?? {})).toEqual([field])
-  }
-})
+])(
+  'reports an ignored change of the %s although the service reported success',
+  async (_name, changes, field) => {
+    for (const answer of [{ json: wire }, { status: 204 }]) {
+      const { api } = await on(({ method }) =>
+        method === 'GET' ? { json: { webhook_endpoints: [wire] } } : answer,
+      )
+      const failure = await failureOf(api.updateEndpoint(id, changes, whole))
+      expect(failure.code).toBe('change-ignored')
+      expect(Object.keys(failure.details.fields ?? {})).toEqual([field])
+    }
+  },
+)
 
-test('looks up a change in the list after a lost reply', async () => {
+test('reads the list of endpoints to see whether a change with a lost reply was made', async () => {
   for (const [listed, outcome] of [
     [['public'], 'made'],
     [['personal'], 'outcome-unknown'],
@@ -410,17 +428,20 @@ test.each([
   [401, ['key']],
   [403, ['plan', 'scopes']],
   [404, ['plan']],
-])('reports possible causes of a list rejected with %i', async (status, reasons) => {
+])('names possible causes if the service rejects the list of endpoints with %i', async (status, reasons) => {
   const { api } = await on([{ status }])
   expect((await failureOf(api.endpoints())).details).toMatchObject({ status, reasons })
 })
 
-test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])('never puts «%s» into a path', async (bad) => {
-  const { api, service } = await on([{ json: wire }])
-  expect((await failureOf(api.removeEndpoint(bad))).code).toBe('invalid-input')
-  expect((await failureOf(api.note(bad))).code).toBe('invalid-input')
-  expect(service.seen).toEqual([])
-})
+test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])(
+  'never sends the invalid id «%s» in the path of a request',
+  async (bad) => {
+    const { api, service } = await on([{ json: wire }])
+    expect((await failureOf(api.removeEndpoint(bad))).code).toBe('invalid-input')
+    expect((await failureOf(api.note(bad))).code).toBe('invalid-input')
+    expect(service.seen).toEqual([])
+  },
+)
 
 test('reads ten thousand endpoints in one response', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({

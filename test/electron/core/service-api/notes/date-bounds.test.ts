@@ -21,7 +21,7 @@ const note = (createdAt: string | null, updatedAt: string | null = null) => ({
   updatedAt,
 })
 
-test('widens date filters by a day on each side', () => {
+test('requests notes from a day earlier to a day later than the date filter', () => {
   expect(
     widened({
       folderId: 'f',
@@ -41,7 +41,7 @@ test('widens date filters by a day on each side', () => {
   })
 })
 
-test('filters by days in the local time zone', () => {
+test('filters notes by days in the local time zone', () => {
   // The time zone is 14 hours ahead, so its day has begun while UTC is still on the previous day.
   expect(withinDays(note('2026-03-01T10:30:00Z'), { createdAfter: '2026-03-01' })).toBe(true)
   expect(withinDays(note('2026-03-01T09:30:00Z'), { createdAfter: '2026-03-01' })).toBe(false)
@@ -50,7 +50,7 @@ test('filters by days in the local time zone', () => {
   expect(withinDays(note(null), { createdAfter: '2026-03-01', updatedAfter: '2026-03-01' })).toBe(true)
 })
 
-test('finds all notes of the requested days, however the service interprets dates', () => {
+test('finds all notes of the selected days, however the service interprets dates', () => {
   const day = fc
     .integer({ min: 0, max: 1000 })
     .map((n) => new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10))

@@ -26,7 +26,7 @@ const cursorOf = (request: SeenRequest) => new URL(request.target, 'http://x').s
 const space = (id: string, name = id) => ({ id, object: 'space', name })
 const spaces = (count: number) => Array.from({ length: count }, (_, at) => space(`spa_${at}`))
 
-test('reads every page and keeps the last version of a repeated item', async () => {
+test('reads every page of a list, and keeps the last version of an item listed twice', async () => {
   const odd = 'a/b?c=&d%20+é"'
   const service = await serving((request) => {
     const cursor = cursorOf(request)
@@ -112,15 +112,18 @@ test.each<[string, (request: SeenRequest, index: number) => Fault, string, numbe
     1,
   ],
   ['always nothing', (_r, n) => ({ json: { spaces: [], hasMore: true, cursor: `${n}` } }), 'nothing-new', 3],
-])('keeps read items and reports %s', async (_name, script, incomplete, pages) => {
-  const service = await serving(script)
-  const { api, differences } = apiOn(service.baseUrl)
-  expect((await api.spaces()).incomplete).toBe(incomplete)
-  expect(service.seen).toHaveLength(pages)
-  expect(differences).toContainEqual({ kind: 'paging', where: 'spaces', what: incomplete })
-})
+])(
+  'keeps the items of a list that were read so far and reports bad paging: %s',
+  async (_name, script, incomplete, pages) => {
+    const service = await serving(script)
+    const { api, differences } = apiOn(service.baseUrl)
+    expect((await api.spaces()).incomplete).toBe(incomplete)
+    expect(service.seen).toHaveLength(pages)
+    expect(differences).toContainEqual({ kind: 'paging', where: 'spaces', what: incomplete })
+  },
+)
 
-test('shows a page of notes with invalid paging as the last page', async () => {
+test('treats a page of notes with an invalid cursor as the last page', async () => {
   const noCursor = await serving([{ json: { notes: [], hasMore: true } }])
   expect(await apiOn(noCursor.baseUrl).api.notesPage({})).toMatchObject({
     cursor: null,
@@ -137,17 +140,17 @@ test.each([
   ['a page that is not full', { spaces: spaces(29) }],
   ['a full page with a cursor that is null', { spaces: spaces(30), cursor: null }],
   ['a full page without more', { spaces: spaces(30), hasMore: false }],
-])('%s ends the list', async (_name, json) => {
+])('%s is the last one of a list', async (_name, json) => {
   const service = await serving([{ json }])
   expect((await apiOn(service.baseUrl).api.spaces()).incomplete).toBe(null)
 })
 
-test('accepts a numeric cursor without hasMore', async () => {
+test('accepts a cursor that is a number if the field hasMore is missing', async () => {
   const service = await serving([{ json: { notes: [], cursor: 41 } }])
   expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ cursor: '41', incomplete: null })
 })
 
-test('stops after 10,000 pages or five minutes', async () => {
+test('stops reading a list after 10,000 pages or five minutes', async () => {
   const time = steppedTime()
   let pages = 0
   const endless = async (ms: number) => {
@@ -162,7 +165,7 @@ test('stops after 10,000 pages or five minutes', async () => {
   expect([slow.incomplete, pages]).toEqual(['took-too-long', 5])
 })
 
-test('stops reading any service’s list and returns each id once', async () => {
+test('always stops reading a list, whatever pages the service returns, with each id once', async () => {
   const page = fc.record({
     ids: fc.array(fc.nat({ max: 12 }), { maxLength: 6 }),
     hasMore: fc.boolean(),
@@ -189,7 +192,7 @@ test('stops reading any service’s list and returns each id once', async () => 
   )
 })
 
-test('counts unreadable items and reports each difference', async () => {
+test('counts the unreadable items of a list and reports each difference', async () => {
   const service = await serving([
     {
       json: {
@@ -258,7 +261,7 @@ test('counts unreadable items and reports each difference', async () => {
   )
 })
 
-test('reads top-level folders with a null or missing parent', async () => {
+test('reads a folder as top-level if its parent is null or missing', async () => {
   const service = await serving([
     {
       json: {

@@ -34,7 +34,7 @@ function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
   return { time, gate, waits, changeWaits, enter, enterOn, read, another, setPace }
 }
 
-test('allows 25 requests at once and at most 25 in 5.2 s', async () => {
+test('sends 25 requests at once, and at most 25 more within 5.2 s', async () => {
   const { enter } = gateWith()
   const starts = await Promise.all(Array.from({ length: 80 }, enter))
   expect(starts.filter((start) => start === 0)).toHaveLength(25)
@@ -45,7 +45,7 @@ test('allows 25 requests at once and at most 25 in 5.2 s', async () => {
   expect(starts.at(-1)).toBeLessThanOrEqual(16_000)
 })
 
-test('reserves the last places for changes', async () => {
+test('reserves the last two requests of a burst for changes', async () => {
   const { read, enter } = gateWith()
   const reads = Array.from({ length: 60 }, read)
   await reads[22]
@@ -57,7 +57,7 @@ test('reserves the last places for changes', async () => {
   expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
 })
 
-test.each([1, 2, 9])('sends a change next after a burst of %i', async (burst) => {
+test.each([1, 2, 9])('sends a change before queued reads after a burst of %i', async (burst) => {
   const { read, enter } = gateWith({ burst, perSecond: burst })
   const reads = Array.from({ length: burst + 3 }, read)
   await reads[burst - 1]
@@ -67,7 +67,7 @@ test.each([1, 2, 9])('sends a change next after a burst of %i', async (burst) =>
   expect(starts.filter((start) => start < change)).toHaveLength(burst)
 })
 
-test('gives reads their full share of the pace', async () => {
+test('reads use nearly all of the permitted rate when there are no changes', async () => {
   const pace = { burst: 25, perSecond: 5 }
   const { read } = gateWith(pace)
   const starts = await Promise.all(Array.from({ length: 230 }, read))
@@ -76,14 +76,14 @@ test('gives reads their full share of the pace', async () => {
   expect(perSecond / pace.perSecond).toBeGreaterThan(0.85)
 })
 
-test('applies a changed pace to the next request', async () => {
+test('the next request uses the rate limit that was just set', async () => {
   const { enter, setPace } = gateWith({ burst: 1, perSecond: 1 })
   expect([await enter(), await enter()]).toEqual([0, 1050])
   setPace({ burst: 1, perSecond: 10 })
   expect(await enter()).toBe(1155)
 })
 
-test('shares the request count and the pause among all gates of an origin', async () => {
+test('all API keys share the request count and the pause of an origin', async () => {
   const { enter, enterOn, another, gate, waits, changeWaits } = gateWith({ burst: 1, perSecond: 1 })
   const other = another()
   expect([await enter(), await enterOn('read', other), await enter()]).toEqual([0, 1050, 2100])
@@ -97,7 +97,7 @@ test('shares the request count and the pause among all gates of an origin', asyn
   await gate.enter('read')
 })
 
-test('lets a probe pass during a pause and ends the pause after the response', async () => {
+test('a test request is sent during a pause, and its response ends the pause', async () => {
   const { gate, enterOn, read, waits } = gateWith()
   gate.closeFor(900_000)
   const waiting = read()
@@ -108,14 +108,14 @@ test('lets a probe pass during a pause and ends the pause after the response', a
   expect(waits).toEqual(['2026-03-02T09:15:00.000Z', null])
 })
 
-test('holds all requests until the time of a 429', async () => {
+test('sends no request until the time that a 429 response names', async () => {
   const { gate, enter, waits } = gateWith()
   expect(gate.closeFor(20_000)).toBe(20_000)
   expect(await Promise.all([enter(), enter()])).toEqual([20_000, 20_000])
   expect([...new Set(waits)]).toEqual(['2026-03-02T09:00:20.000Z', null])
 })
 
-test('stops a waiting change before sending', async () => {
+test('a change that the user stops while it waits is never sent', async () => {
   const time = steppedTime()
   const told: (boolean | null)[] = []
   const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
@@ -141,21 +141,21 @@ test('stops a waiting change before sending', async () => {
   await read
 })
 
-test('ends the countdown even if no request waits', async () => {
+test('ends the countdown of a pause even if no request waits', async () => {
   const { gate, waits } = gateWith()
   gate.closeFor(3000)
   await settled()
   expect(waits.at(-1)).toBeNull()
 })
 
-test('doubles the pause of a 429 without a time until a success', () => {
+test('doubles the pause after each 429 without a time, until a request succeeds', () => {
   const { gate } = gateWith()
   expect([gate.closeFor(null), gate.closeFor(null), gate.closeFor(null)]).toEqual([1000, 2000, 4000])
   gate.opened('read')
   expect(gate.closeFor(null)).toBe(1000)
 })
 
-test('fails all requests after a rejected key until the gate is reset', async () => {
+test('fails all requests after the API key was rejected, until a new key is set', async () => {
   const time = steppedTime()
   const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
     pace: () => ({ burst: 1, perSecond: 0.01 }),
@@ -183,7 +183,7 @@ test('fails a canceled request immediately without delaying other requests', asy
   expect(await next).toBeLessThanOrEqual(1050)
 })
 
-test('ending a gate cancels all waiting requests', async () => {
+test('closing a workspace’s connection cancels all its waiting requests', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   gate.end()

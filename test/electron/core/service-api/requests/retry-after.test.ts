@@ -22,11 +22,11 @@ test.each([
   ['Mon Foo 99', null],
   ['Mon, 99 Xyz 2026 09:00:07 GMT', null],
   ['2026-03-02T09:00:07Z', null],
-])('reads «%s»', (header, ms) => {
+])('reads the Retry-After header «%s»', (header, ms) => {
   expect(readRetryAfter(header, now)).toBe(ms)
 })
 
-test('returns a wait of one second to fifteen minutes, or none, for any header', () => {
+test('reads any Retry-After header as a wait of one second to fifteen minutes, or as none', () => {
   const almostDates = fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
   fc.assert(
     fc.property(
@@ -40,7 +40,7 @@ test('returns a wait of one second to fifteen minutes, or none, for any header',
   )
 })
 
-test('doubles pauses up to 60 s and shortens them at random by up to half', () => {
+test('doubles the pause between retries up to 60 s, and shortens each by up to half at random', () => {
   expect([1, 2, 3, 4, 7, 50].map((attempt) => backoffMs(attempt, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 60000, 60000,
   ])
