@@ -12,6 +12,5 @@ trustedTypes?.createPolicy('default', {
   },
 })
 
-// Zod loads with the pages that parse. Without this setting, it would try `new Function`, which the content security policy
-// blocks and reports.
+// Zod would otherwise try `new Function`, which the content security policy blocks and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

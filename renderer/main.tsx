@@ -16,7 +16,7 @@ import { dropCopiedDrafts } from './ui/hooks/copied-drafts.ts'
 
 applyRememberedAppearance()
 
-// The transport must be opened first, because it removes the launch token from the address before the router reads it.
+// The transport must be opened first, because it removes the launch token from the URL before the router reads it.
 const api = createClient(openTransport(window))
 const cache = createQueryClient()
 const router = createAppRouter()

@@ -30,8 +30,8 @@ type Apply<Name extends EventName> = (
 ) => void
 
 /**
- * How an event changes the query cache. With `state`, the event's data replaces the cached data. With `part`, it changes only a
- * part of that data. With `read again`, the affected queries are refetched. With `told only`, no query changes.
+ * The effect of an event on the query cache. With `state`, the event's data replaces the cached data. With `part`, it changes
+ * only a part of that data. With `read again`, the affected queries are refetched. With `told only`, no query changes.
  */
 export type EventEffect<Name extends EventName> =
   | { readonly is: 'state'; readonly key: QueryKey }
@@ -45,8 +45,7 @@ export const eventEffects = {
     apply({ cache }, _, revision) {
       setHostConnection(cache, { lost: null })
       setEventRun(cache, revision)
-      // Long lists of notes are not refetched after a reconnect. The notes are the service's and did not change, and every page
-      // would cost a request.
+      // After a reconnect, long lists of notes are not refetched, because that would request every page again.
       const isToRead = (key: QueryKey, data: unknown) => !isOfNotes(key) || !isLong(data)
       invalidate(cache, { predicate: ({ queryKey, state }) => isToRead(queryKey, state.data) }, revision)
     },
@@ -141,7 +140,6 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
   cache.setQueryData(keys.index.status, status)
   // A note's folders can also change when the user opens a note or a list, which no number in the status shows.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
-  // Titles can also change while the number of notes stays the same.
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
     invalidate(cache, { queryKey: keys.index.folders }, revision)

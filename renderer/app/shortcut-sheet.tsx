@@ -14,7 +14,9 @@ interface Line {
   readonly keys: readonly Keys[]
 }
 
-/** Returns the registry's shortcuts. Menu shortcuts are included only in the desktop app, because only it has menus. */
+/**
+ * Returns the shortcuts to list. Menu shortcuts are included only in the desktop app, because the browser shows no such menus.
+ */
 function groupsFor(
   isDesktop: boolean,
 ): readonly { readonly title: string; readonly lines: readonly Line[] }[] {

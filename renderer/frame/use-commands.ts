@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Subject } from '#shared/app/shown-commands.ts'
 import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 
-/** An action on the current selection or detail, shown in menus and in the palette. */
+/** An action on the selected or open item, shown in menus and in the palette. */
 export interface ShownAction {
   readonly id: string
   readonly label: string

@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
  * sends an event when data changes.
  */
 export function createQueryClient(): QueryClient {
-  // The default is a timer, which delays every render by up to 4 ms.
+  // The default scheduler uses a timer, which delays every render by up to 4 ms.
   notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     mutationCache: createMutationCache(() => openWorkspaceIn(client)),
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Cached only briefly, because scrolling and searching create many of these queries and each is cheap to repeat.
+  // These queries are cached only briefly, because scrolling and searching create many of them and each is cheap to repeat.
   client.setQueryDefaults(keys.deliveries.allNoteEvents, { gcTime: 30_000 })
   return client
 }

@@ -118,7 +118,6 @@ export const keys = {
     delivery: (id: number) => ['deliveries', 'delivery', id],
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    /** This key is not a child of `counts`, because it must not be refetched before the previous count has finished. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],

@@ -9,8 +9,8 @@ export function openTransport(page: Window & { readonly host?: HostBridge }): Tr
 }
 
 /**
- * Reloads the page when a new launch URL is pasted into this tab. Only the fragment of the URL changes then, so the browser
- * doesn't reload by itself.
+ * Reloads the page when a new launch URL is pasted into this tab. Only the URL's fragment changes then, which doesn't make the
+ * browser reload.
  */
 function reloadOnLaunchAddress(page: Window): void {
   page.addEventListener('popstate', (event) => {

@@ -40,7 +40,6 @@ export function rangesIn(label: string, words: readonly string[]): readonly Rang
   for (const word of words) {
     const inWord = key.indexOf(word)
     const atStart = key.startsWith(word) ? 0 : key.indexOf(` ${word}`) + 1
-    // Marks one occurrence of each word, which is enough to explain the match.
     const at = atStart > 0 || key.startsWith(word) ? atStart : inWord
     if (at >= 0) found.push([places[at] ?? 0, places[at + word.length] ?? label.length])
   }

@@ -35,7 +35,8 @@ export function PaletteRow({
       aria-disabled={disabled === undefined ? undefined : true}
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={({ clientX, clientY }) => {
-        // Scrolling moves rows under a resting pointer, which also fires this event. The active row must not change then.
+        // Scrolling moves rows under a resting pointer and also fires this event, so the pointer's position is compared with the
+        // previous one.
         const now = `${clientX} ${clientY}`
         if (at.current !== now && !isActive) onPoint()
         at.current = now

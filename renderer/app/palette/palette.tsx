@@ -17,7 +17,7 @@ import { useGroups } from './use-groups.ts'
 /** Maximum length of the typed text. Note search has the same limit. */
 const mostTyped = 512
 const pageSize = 8
-/** Milliseconds after the last change when the count is announced. */
+/** Milliseconds between the last change and the announcement for screen readers. */
 const speakAfterMs = 400
 
 export interface PaletteProps {
@@ -249,7 +249,7 @@ function withStarts(groups: readonly PaletteGroup[]) {
 }
 
 /**
- * Runs a function after the dialog has returned the focus, which takes one frame. The command can then move the focus or save it.
+ * Runs a function in the next frame, after the closed dialog has returned the focus. The function can then move the focus itself.
  */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run))

@@ -187,7 +187,7 @@ const few = 4
 
 interface EndpointDoing {
   readonly isDesktop: boolean
-  /** Whether the user must type the endpoint's name before the secret of an older endpoint is copied. */
+  /** Whether the user must type the endpoint's name before its secret is copied. */
   readonly needsName: boolean
   readonly form: (id: string, name: 'secret' | 'rotate') => void
   readonly onSwitch: (id: string, enabled: boolean) => void

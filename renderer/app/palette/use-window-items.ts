@@ -35,7 +35,7 @@ import type { PaletteGroup, PaletteItem } from './item.ts'
 // Imported here, because the settings page's texts would otherwise be loaded at startup.
 const { sectionNames } = await import('../../places/settings/sections.ts')
 
-/** Returns the registry's commands in three groups: actions on the current selection or detail, places, and window actions. */
+/** Returns the commands in three groups: actions on the selected or open item, pages, and actions of the window. */
 export function useWindowItems(
   run: RunCommand,
   go: (href: string) => void,

@@ -67,7 +67,7 @@ export function Shell() {
   const connect = useRef(() => {})
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
-  // Nothing was ever loaded, so there is no page to show and nothing to search.
+  // The page has no data to show or search, because the first request failed.
   const isOut = lost !== null && session.isError && session.data === undefined
   const openPalette = () => {
     if (isOut) return
@@ -216,7 +216,6 @@ function useStripsHeight() {
 
 function useFocusInView(): void {
   useEffect(() => {
-    // The new layout is available only in the next frame.
     const onResize = () =>
       requestAnimationFrame(() => {
         const { activeElement } = document
@@ -258,7 +257,7 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
   return isFirst || shown === open ? open : undefined
 }
 
-/** Sets the window title to the place, the workspace and the app, in this order. */
+/** Sets the window title to the page, the workspace and the app, in this order. */
 function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const name = titles.find(({ to }) => pathname.startsWith(to))?.name

@@ -32,7 +32,6 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       wasIn = last?.closest(parts) ?? null
       gap = null
     }
-    // Clicking on empty space removes the focus on purpose.
     const onBlur = () =>
       setTimeout(() => {
         if (last && !isGone(last) && isNowhere()) last = null

@@ -5,7 +5,6 @@ import { setResponse, simulatedResponses } from '../../nouns/deliveries/simulate
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { copy } from './copy.ts'
 
-/** Returns the open workspace's simulated responses and a function that stops them. */
 export function useSimulation() {
   const api = useApi()
   const { data: all = [] } = useQuery(simulatedResponses(api))

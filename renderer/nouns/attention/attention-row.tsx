@@ -28,14 +28,12 @@ export interface RowContent {
   readonly others: ActionGroups
 }
 
-/** Shows one item: its subject, the event and its reason, the affected items, the time and the actions. */
 export function AttentionRow({
   of: { tone, subject, what, why, affected, since, primary, others },
   isCurrent = false,
   onCurrent,
 }: {
   readonly of: RowContent
-  /** The primary action of the current row has the accent. */
   readonly isCurrent?: boolean
   readonly onCurrent?: () => void
 }) {

@@ -29,7 +29,6 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'unfinished'; readonly of: Unfinished }
   | { readonly kind: 'disabled'; readonly of: Endpoint }
   | { readonly kind: 'cut-off'; readonly of: Replacement }
-  /** Endpoints of all workspaces. At least one belongs to the open workspace. */
   | { readonly kind: 'stale-addresses'; readonly of: readonly StaleAddress[] }
   | { readonly kind: 'missed'; readonly of: EndpointMissed }
   | { readonly kind: 'warning'; readonly of: EarlyWarning }
@@ -45,7 +44,7 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'other-workspace'; readonly of: WorkspaceSummary }
 )
 
-/** Returns everything that needs attention. The parts are loaded separately, so that a failed one doesn't hide the rest. */
+/** Returns everything that needs attention. Each kind is loaded separately, so that a failed request doesn't hide the rest. */
 export function useAttention() {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))

@@ -9,7 +9,6 @@ export function CaseStrip({
   report,
 }: {
   readonly rows: readonly CaseRow[]
-  /** The report that the label summarizes, or `null` during a run. */
   readonly report: CheckReport | null
 }) {
   return (

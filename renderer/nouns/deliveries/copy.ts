@@ -66,7 +66,6 @@ export const states = {
   retryDelivered: (reason: string) => `Not verified: ${reason}, but a retry was delivered`,
 }
 
-/** The meaning of an ended delivery as a sentence, for a response that asked for a retry. */
 export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
 export const refusedMeaning = 'Refused. No more retries.'
 

@@ -1,8 +1,8 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /**
- * Returns, by delivery id, how many requests outside the time window preceded each verified delivery of the same event. Each of
- * these requests is stored as a separate delivery, although it is an attempt of the same event.
+ * Returns, by delivery id, how many attempts of the event were rejected before because they arrived outside the time window. Each
+ * of them is stored as a separate delivery.
  */
 export function earlierAttempts(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, number> {
   const outOfTime = deliveries.filter(isOutOfTime)

@@ -73,8 +73,8 @@ export function useEndpointNames(): EndpointNames {
 }
 
 /**
- * Returns the same object until names or the ends of retries change. Rows rely on this, because every delivery changes its
- * endpoint's last delivery time.
+ * Returns the same object as long as the names are the same. Every delivery changes the list of endpoints, which would otherwise
+ * render all rows again.
  */
 export function useSameNames(names: EndpointNames): EndpointNames {
   const facts = JSON.stringify([

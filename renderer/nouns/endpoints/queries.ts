@@ -9,8 +9,6 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `endpoints.reveal-secret` and `endpoints.import-secret` are not queries, because any cache would keep the secret.
-
 export const endpointList = (api: Client) =>
   callQuery(keys.endpoints.list, (options) => api.call('endpoints.list', {}, options), { staleTime: 30_000 })
 

@@ -58,7 +58,7 @@ function Running({ job }: { readonly job: Job }) {
       <Button
         size="small"
         variant="quiet"
-        // Stays pending until the job ends, because a disabled button would lose the focus.
+        // Stays pending until the job ends, because the button would lose the focus if it were disabled.
         pending={cancel.isPending || cancel.isSuccess}
         onPress={() => cancel.mutate(job.id)}
       >

@@ -323,7 +323,10 @@ function shortUrl(url: string): string {
   return `${host}/…${pathname.slice(-6)}`
 }
 
-/** Whether deliveries currently reach the live endpoint: it must be enabled, and its tunnel must work and have its address. */
+/**
+ * Whether deliveries currently reach the live endpoint. The endpoint must be enabled, and its URL must use the address of a
+ * working tunnel.
+ */
 function reachability(
   { url, enabled }: Extract<ListenStatus, { state: 'live' }>,
   tunnel: TunnelStatus,

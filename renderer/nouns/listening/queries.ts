@@ -16,7 +16,7 @@ export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.start },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
-    // Reads the state again, because it may have changed since the response was sent.
+    // The status is fetched again, because it may have changed since the response was sent.
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
   })
 }
@@ -59,8 +59,8 @@ function setStatus(cache: QueryClient) {
 }
 
 /**
- * Stores the receiver that a live session made live, so that this can be undone when the session ends. Session storage survives a
- * reload.
+ * Remembers the receiver that a live session turned on, so that it can be turned off when the session ends. Session storage
+ * survives a reload.
  */
 
 export function rememberSessionReceiver(workspaceId: string | null, id: string): void {
@@ -69,7 +69,7 @@ export function rememberSessionReceiver(workspaceId: string | null, id: string):
   } catch {}
 }
 
-/** Returns and removes the stored receiver id. Returns `null` if the session made no receiver live. */
+/** Returns and removes the remembered receiver id. Returns `null` if the session turned no receiver on. */
 function takeSessionReceiver(workspaceId: string | null): string | null {
   try {
     const id = sessionStorage.getItem(nameIn(workspaceId))

@@ -8,7 +8,6 @@ import { receiverList, setLive } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
 import { listenStatus, rememberSessionReceiver, startListening } from './queries.ts'
 
-/** Returns the live session's state, and a function that starts a session with the last used options. */
 export function useListening() {
   const api = useApi()
   const { data: status } = useQuery(listenStatus(api))
@@ -50,7 +49,7 @@ export interface ListenChoice {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
   readonly temporary: boolean
-  /** The receiver that becomes live with the session, or `null` for none. */
+  /** The receiver that the session turns on, or `null` for none. */
   readonly receiverId?: string | null
 }
 

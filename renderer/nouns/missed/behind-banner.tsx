@@ -8,7 +8,7 @@ import { banner as copy, line } from './copy.ts'
 import { missedStatus } from './queries.ts'
 import { usePending } from './use-pending.ts'
 
-/** Shows which events an endpoint's receiver missed, with the most useful action. Empty if there is nothing to do. */
+/** Shows which events an endpoint's receiver missed, with the most useful action. Renders nothing if none were missed. */
 export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
   const { data } = useQuery(missedStatus(useApi()))
   const found = data?.endpoints.find((one) => one.endpointId === endpointId)

@@ -13,7 +13,7 @@ export function useLook() {
   const asOf = data?.asOf
   const { data: index } = useQuery(indexStatus(api))
   const { begin, abort } = useAbort()
-  // Time of the notes before the check. `undefined` if no check is running.
+  // The time of the notes that were known before the check, or `undefined` if no check is running.
   const [before, setBefore] = useState<string | null>()
   const button = useRef<HTMLButtonElement>(null)
   const isRead = index?.state === 'reading' || index?.state === 'resting'

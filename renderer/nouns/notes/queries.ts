@@ -18,8 +18,8 @@ export function folderList(api: Client) {
 }
 
 /**
- * Options for a list with many pages. It is not refetched automatically, because that would request every page. Structural
- * sharing is off, because comparing the list would cost more than rendering it.
+ * Options for a list with many pages. Such a list is not refetched automatically, because that would request every page.
+ * Structural sharing is off, because comparing the list would cost more than rendering it.
  */
 export const longList = {
   structuralSharing: false,

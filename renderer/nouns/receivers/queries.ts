@@ -15,8 +15,6 @@ import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `receivers.create` and `receivers.update` are not queries, because every cache would keep the secrets in their input.
-
 /** Receivers by name. Events keep their status up to date. */
 export function receiverList(api: Client) {
   return queryOptions({
@@ -140,7 +138,7 @@ function resultsIncluding(
   return query?.state.data as OutputOf<'receivers.results'> | undefined
 }
 
-/** A send with its request and response, which never change. */
+/** A send with its request and response. These never change, so the query needs no refresh. */
 export const wholeSend = (api: Client, id: number) =>
   callQuery(keys.receivers.send(id), (options) => api.call('receivers.get-send', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
@@ -156,7 +154,6 @@ export function sendPreview(api: Client, id: string, sending: Sending) {
   })
 }
 
-/** Sends one stored delivery and waits for the response. */
 export function sendDelivery(
   api: Client,
   cache: QueryClient,
@@ -247,7 +244,6 @@ export function invalidateReceivers(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.receivers.list })
 }
 
-/** Marks a receiver as the last used one. */
 export function touchReceiver(cache: QueryClient, id: string): void {
   const lastUsedAt = new Date().toISOString()
   cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list) =>

@@ -15,8 +15,6 @@ const failures = {
   script: 'The script was not started',
 }
 
-// `sandbox.receiver-key` is not a query, because any cache would keep the API key.
-
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 

@@ -18,7 +18,6 @@ const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   unprovable: { tone: 'warn', label: 'Can’t be verified here' },
 }
 
-/** Returns the dot of a tunnel's state. */
 export function dotOf({ state }: Pick<TunnelStatus, 'state'>): DotLook {
   if (state === 'up') return 'on'
   return state === 'off' ? 'off' : state === 'down' ? 'bad' : 'wait'

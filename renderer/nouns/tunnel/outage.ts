@@ -1,6 +1,5 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** Why deliveries don't arrive through the tunnel. */
 export type TunnelOutage = 'off' | 'down'
 
 /** Returns why deliveries don't arrive through the tunnel. Returns `null` if they can arrive, or if only the listener is off. */

@@ -16,7 +16,7 @@ export function InWorkspace({
   /** The workspace in the link, or `undefined` for the open one. */
   readonly id: string | undefined
   /**
-   * Called if the workspace was already open, to remove its id from the address. Otherwise the shell removes the id after opening
+   * Called if the workspace was already open, to remove its id from the URL. Otherwise, the shell removes the id after opening
    * the workspace.
    */
   readonly onThere: () => void

@@ -8,8 +8,6 @@ import { keys } from '../../host/query-keys.ts'
 import { dropOtherSession, setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `workspaces.connect` and `workspaces.test-key` are not here, because a mutation would keep the API key in its input.
-
 export function sessionStatus(api: Client) {
   return queryOptions({
     queryKey: keys.session,

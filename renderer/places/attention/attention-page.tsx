@@ -47,7 +47,6 @@ export default function AttentionPage() {
   )
 }
 
-/** Lists everything that needs a decision from the user. */
 function Items() {
   const { items, muted, resolved, isLoading, error, isRetrying, retry } = useAttention()
   // The dialog's endpoints are stored here, because their row disappears while the dialog still shows the outcomes.

@@ -20,7 +20,7 @@ type Result =
   | { readonly outcome: 'updated' | 'replacing' | 'working' }
   | { readonly outcome: 'failed'; readonly message: string }
 
-/** Points endpoints to the current address one after the other, and shows the outcome of each. */
+/** Changes the endpoints' URLs to the tunnel's current address, one after the other, and shows the outcome of each. */
 export default function RepointDialog({
   staleAddresses,
   onClose,
@@ -30,7 +30,6 @@ export default function RepointDialog({
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
-  // Keeps the endpoints in this dialog even if they disappear from the list behind it.
   const [shown] = useState(staleAddresses)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)

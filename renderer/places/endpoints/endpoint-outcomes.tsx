@@ -21,7 +21,7 @@ const SecretReveal = lazy(() =>
 
 /**
  * Returns notices about endpoint forms that were closed before their request ended, and a dialog with the secret of an endpoint
- * that was created meanwhile.
+ * that such a form created.
  */
 export function useEndpointOutcomes() {
   const api = useApi()

@@ -34,7 +34,7 @@ function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
 }
 
-/** Whether both URLs are the same address, however they are written. A redacted URL never matches. */
+/** Whether both URLs are equivalent, even if they are written differently. A redacted URL never matches. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
   const address = URL.parse(typed.trim())
   return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href

@@ -31,7 +31,6 @@ export default function CatchUpDialog({
   readonly endpointId: string
   readonly name: string
   readonly reason: MissedReason | undefined
-  /** The receiver to select at first. */
   readonly receiverId: string | undefined
   readonly count: number
   readonly onStarted: () => void

@@ -87,7 +87,6 @@ export const reasons: Readonly<Record<MissedReason, string>> = {
   unknown: 'Unknown',
 }
 
-/** Explains each reason in one sentence. */
 export const advice: Readonly<Record<MissedReason, string>> = {
   disabled: 'The service sends nothing while an endpoint is disabled.',
   failing: 'The service retries for up to 4 days, but not after a final response such as 404.',

@@ -232,7 +232,7 @@ function Notes({
     )
   const { notes, total, counts } = list.data
   const all = stateIds.reduce((sum, id) => sum + counts[id], 0)
-  // Goes back to the last page if fewer notes are missing than before.
+  // Goes back to the last page when the list gets shorter.
   if (offset > 0 && offset >= total) setOffset(Math.max(0, total - 1 - ((total - 1) % notesOfPage)))
   const show = (from: number) => {
     setOffset(from)

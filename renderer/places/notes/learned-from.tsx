@@ -2,7 +2,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { copy } from './copy.ts'
 import type { NoteLocation } from './note-location.ts'
 
-/** Shows how old the information about a note's folders is, if it comes from the lists of the folders' notes. */
+/** Shows how current the information about a note's folders is, if it was not read from the note itself. */
 export function LearnedFrom({ learnt }: { readonly learnt: NonNullable<NoteLocation['learnt']> }) {
   return learnt.asOf === null ? (
     copy.learned.partly

@@ -51,7 +51,7 @@ export default function NotesPage(address: NotesPageProps) {
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
-  // Stable, so that the title row and the folders don't render with every key press during a search.
+  // A stable function, so that the title row and the folders don't render with every key press during a search.
   const chooseFolder = useStable((id: string | undefined) => {
     setDrawerOpen(false)
     const onlyOfFolders = id === undefined ? { direct: undefined } : {}

@@ -25,7 +25,7 @@ export interface NotesSearch {
   /** The order of the list. The default is `usualSort`, or the service's own order in its list of all notes. */
   readonly sort?: Sort | 'service' | undefined
   /**
-   * Where the list comes from: the index on this computer, or the service, page by page. The default depends on the other
+   * The source of the list: the index on this computer, or the service, page by page. The default depends on the other
    * parameters.
    */
   readonly from?: 'index' | 'service' | undefined

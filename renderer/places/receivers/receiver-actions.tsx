@@ -18,10 +18,9 @@ import { RemoveReceiver } from './detail/remove-receiver.tsx'
 import { ReplayToReceiver } from './replay/replay-to-receiver.tsx'
 
 export interface ReceiverActions {
-  /** Turns forwarding on or off. Asks first if the address is not approved. */
+  /** Turns forwarding on or off. Asks first if the receiver's host is not approved yet. */
   readonly toggleLive: (receiver: Receiver) => void
   readonly approve: (receiver: Receiver) => void
-  /** Returns the actions in the order of the menu. */
   readonly groupsOf: (receiver: Receiver) => ActionGroups
   readonly replay: (receiver: Receiver) => void
   readonly changing: string | null

@@ -55,7 +55,7 @@ function EndpointLine({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-/** Returns the URL or *Inspector*, and for a disabled endpoint the reason. */
+/** Describes where an endpoint delivers to, such as its URL or *Inspector*, and why it is disabled. */
 export function whereOf({ enabled, receivedHere, url, disabledState }: Endpoint): string {
   if (enabled) return receivedHere ? copy.inspector : url
   if (disabledState?.by === 'here') return copy.disabledHere

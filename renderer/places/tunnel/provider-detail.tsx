@@ -132,7 +132,7 @@ function Actions({
   const isStarting = tunnel.state === 'starting' || tunnel.state === 'proving'
   // A tunnel that is down without a fault has ended and must be opened again. A tunnel whose probe failed is still running.
   const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
-  // Opens an ended tunnel again, without waiting for the next retry.
+  // Opens a tunnel again that has ended and has no planned retry. Otherwise, probes the tunnel.
   const again = () => (hasEnded && tunnel.retryAt === null && choice ? start.mutate(choice) : probe.mutate())
   const failure = stop.error ?? probe.error ?? start.error
   return (

@@ -13,7 +13,6 @@ import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { status as copy, latency, steps as stepWords } from './copy.ts'
 import css from './tunnel-state.module.css'
 
-/** Returns the provider that runs the tunnel. */
 export function runningKind({ state, source }: TunnelStatus): TunnelKind | null {
   return state === 'off' || source === 'none' || source === 'sandbox' ? null : source
 }
@@ -151,7 +150,7 @@ function NextTry({ at }: { readonly at: string | null }) {
 const width = 120
 const height = 18
 
-/** Draws the round trips through the public address, the last one on the right. */
+/** Draws the round-trip times through the public URL, the latest one on the right. */
 function Latencies({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
   const highest = Math.max(...latenciesMs, 1)
   const step = width / (latenciesMs.length - 1)

@@ -40,7 +40,10 @@ function ColoredJson(props: CodeBlockProps) {
   )
 }
 
-/** Colors the text, unless it contains so many invisible characters that there would be too many tokens. */
+/**
+ * Colors the text. If the number of invisible characters is too high, the text stays uncolored, because each of them would need
+ * its own token.
+ */
 function colored(text: string): readonly JsonToken[] {
   if (splitVisible(text).length > mostUnseen) return [{ kind: 'text', text }]
   const tokens = jsonTokens(text).slice(0, mostTokens)

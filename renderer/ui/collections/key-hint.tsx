@@ -20,7 +20,7 @@ export function KeyHint({
     list?.current?.focus({ preventScroll: true })
     const key = keyCalled.get(name) ?? name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    // A key that no handler used needs a selected row.
+    // If no handler used the key, the user has to select a row first.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })
   }
   return (

@@ -12,7 +12,7 @@ export function useRowHeight(token: RowToken = '--row'): number {
   return useSyncExternalStore(subscribe, () => rowHeights()[token])
 }
 
-/** Cached, because each read would force a layout. */
+/** The heights are cached, because each read would force a layout. */
 let known: typeof usual | null = null
 
 function rowHeights(): typeof usual {

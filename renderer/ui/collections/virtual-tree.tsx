@@ -27,7 +27,7 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly selectedKey: string | null
   /** The filter applied to the nodes. When it changes, the tree scrolls to its top. */
   readonly pickedBy?: string
-  /** Called on Enter, Space or a click. If a node can't be selected, these expand or collapse it instead. */
+  /** Called on Enter, Space or a click. A node that can't be selected expands or collapses instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
   readonly menu?: ((node: Node) => ReactNode) | undefined

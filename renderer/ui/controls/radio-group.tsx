@@ -13,7 +13,7 @@ import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
 export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 'className'>, FieldTexts {
   readonly children: ReactNode
-  /** `segments` shows the options side by side, and one of them must be chosen. Use it for short labels. */
+  /** `segments` shows the options side by side, for short labels. One option must always be chosen. */
   readonly look?: 'list' | 'segments'
   readonly className?: string | undefined
 }

@@ -3,7 +3,7 @@ import { isCovered } from './is-covered.ts'
 /** Maximum number of frames to wait for the element, for example until a navigation has finished or a dialog has closed. */
 const mostFrames = 30
 
-/** Focuses an element as soon as it is on the page and not covered. */
+/** Focuses an element once it is on the page and not covered. */
 export function focusSoon(find: () => HTMLElement | null): void {
   let frames = 0
   const lead = () => {

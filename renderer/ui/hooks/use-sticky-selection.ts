@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 export interface StickySelection<T> {
-  /** `undefined` if the list is empty. */
   readonly current: T | undefined
   readonly id: string | undefined
   readonly choose: (id: string) => void

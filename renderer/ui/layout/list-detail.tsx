@@ -9,7 +9,7 @@ export interface ListDetailProps {
   readonly name: string
   readonly list: ReactNode
   readonly detail: ReactNode | null
-  /** Whether only one of them is shown, although there is room for both. */
+  /** Whether only the list or only the item is shown, although both would fit. */
   readonly alone?: boolean
   readonly listWidth?: number
   /** Initial width of the item in pixels. */

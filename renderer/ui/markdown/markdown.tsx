@@ -14,12 +14,15 @@ import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
 
 const plugins = [remarkGfm, withoutFootnotes, bounded, wholeNumbers, unseenCharacters]
 
-/** Number of parts shown before *Show all*, which is enough for nearly every note. Also the number of parts added at a time. */
+/**
+ * Number of sections shown before the user presses *Show all*, which is enough for nearly every note. Also the number of sections
+ * added at a time.
+ */
 const firstParts = 4
 
 /**
  * Renders Markdown from an untrusted source. HTML is shown as text. Links must be https and open only on a click. Images become
- * links, because the page loads no external resources. A part that can't be parsed is shown as text.
+ * links, because the page loads no external resources. A section that can't be parsed is shown as text.
  */
 export default function Markdown({ text }: { readonly text: string }) {
   return <Parts key={text} text={text} />
@@ -33,7 +36,7 @@ function Parts({ text }: { readonly text: string }) {
   const left = parts.slice(most).reduce((length, part) => length + part.text.length, 0)
   useEffect(() => {
     if (!whole || left === 0) return
-    // Adds a few parts at a time, so that the page stays responsive.
+    // Adds a few sections at a time, so that the page stays responsive.
     const timer = setTimeout(() => setMost(most + firstParts))
     return () => clearTimeout(timer)
   }, [whole, left, most])

@@ -10,7 +10,7 @@ export interface Action {
   /** The label including the object's name, used where the object is not visible. */
   readonly full?: string
   readonly icon: LucideIcon
-  /** The shortcut as it is shown in menus, such as `C`. */
+  /** The shortcut in the form that menus show, such as `C`. */
   readonly keys?: string | undefined
   /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
@@ -24,10 +24,7 @@ export type ActionGroups = readonly (readonly Action[])[]
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/**
- * Returns the actions by the browser's name of their key. If several actions have the same key, one that is not disabled is
- * returned.
- */
+/** Returns the actions by the browser's name of their key. Among actions with the same key, enabled actions take precedence. */
 export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
   const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
   return new Map(

@@ -78,7 +78,7 @@ export function timeSpan(ms: number): string {
   return `${Math.round(seconds / 86_400).toLocaleString()} days`
 }
 
-/** Uses 24 hours in every locale, so that times align and look the same everywhere. */
+/** All times have 24 hours, so that they align and look the same in every locale. */
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const seconds = { ...minutes, second: '2-digit' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const

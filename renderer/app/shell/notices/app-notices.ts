@@ -26,7 +26,7 @@ export function useAppNotices(): {
     meta: { failed: copy.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
   })
-  // The listener may report a newer disk state than the one that the app read at startup.
+  // The listener may report a newer disk state than the app read at startup.
   if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
   const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
   return {

@@ -78,7 +78,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
   }
 }
 
-/** The receivers page needs no such notice, because it lists the waiting deliveries itself. */
+/** Returns notices about waiting deliveries, except on the receivers page, which lists these deliveries itself. */
 function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly NoticeContent[] {
   const api = useApi()
   const navigate = useNavigate()

@@ -132,7 +132,6 @@ function AttentionAnnouncement() {
   return <LiveStatus>{copy.attention(length)}</LiveStatus>
 }
 
-/** Also rendered without a workspace, so that the previous workspace's number is cleared. */
 function AttentionOnIcon() {
   useBadge(useAttention().items.length)
   return null

@@ -14,7 +14,7 @@ import { Navigation } from './navigation.tsx'
 import css from './sidebar.module.css'
 import { type Switching, WorkspaceSwitch } from './workspace-switch.tsx'
 
-/** The left side of the frame, with the workspace, the places, and the receiving status at the bottom. */
+/** The left side of the window, with the workspace, the pages, and the receiving status at the bottom. */
 export function Sidebar({
   session,
   shown,

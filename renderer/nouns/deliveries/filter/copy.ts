@@ -6,7 +6,6 @@ export const filterBar = {
   label: 'Filter deliveries',
   placeholder: 'Filter or search payloads',
   terms: 'Active filters',
-  /** The text before and after the button with the suggested word. */
   didYouMean: ['Did you mean', '?'],
   correct: (word: string) => `Change to ${word}`,
 }

@@ -17,7 +17,7 @@ import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 import { filterWords } from './filter-words.ts'
 
-/** A list's filter field, with its terms and the problems of terms that are not applied. */
+/** A list's filter field. Problems with terms are shown below it. */
 export default function FilterBar({
   filterText,
   isNaming = false,

@@ -18,7 +18,8 @@ import { clearRejectedRequests, rejectedRequests } from './rejected-queries.ts'
 /** Lists rejected requests that were not stored, with their endpoint, the problem, the response and advice. */
 export default function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
-  // Change events are sent at most once per second, but the dialog must open with the current count.
+  // Fetched on every mount, because change events arrive at most once per second, but the dialog must open with the current
+  // count.
   const { data: rejected = [] } = useQuery({ ...rejectedRequests(api), refetchOnMount: 'always' })
   const clear = useMutation(clearRejectedRequests(api, useQueryClient()))
   return (

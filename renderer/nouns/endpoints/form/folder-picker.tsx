@@ -40,7 +40,6 @@ export function FolderPicker({
         error={error}
         options={options}
         values={kept}
-        // A folder inside another chosen folder stays chosen. It becomes a tag again when the outer folder is removed.
         onChange={(ids) => onChange([...ids, ...folded.keys()])}
         chosenLabel={copy.chosenLabel}
       />

@@ -43,8 +43,8 @@ export function ConfirmName({
 }
 
 /**
- * Returns the text that the user types to see a secret again. The host compares it. The text is the endpoint's name if that can
- * be typed, and otherwise the host name. If the service hides the URL, it is the id.
+ * Returns the text that the user must type to see a secret again: the endpoint's name if it can be typed, otherwise the host
+ * name, or the id if the service hides the URL. The host checks the text.
  */
 function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
   if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label

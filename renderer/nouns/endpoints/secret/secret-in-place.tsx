@@ -17,7 +17,7 @@ import css from './secret-in-place.module.css'
 import { useRevealedSecret, useUnsavedSecret } from './use-revealed-secret.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** Shows the signing secret of an endpoint on another page, with code that verifies deliveries with it. */
+/** Shows an endpoint's signing secret on a page of another item, with code that verifies deliveries. */
 export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint; readonly name: string }) {
   const copied = useCopiedSecret(endpoint.id)
   const [isShown, setShown] = useState(false)
@@ -44,8 +44,9 @@ export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint;
 }
 
 /**
- * Shows a masked signing secret, with buttons to show and copy it. The secret is held only by this component. After ten minutes, a
- * browser user must first type the endpoint's name, except in the sandbox, and the desktop app copies the secret without showing it.
+ * Shows a masked signing secret, with buttons to show and copy it. The secret is only in this component's state. Ten minutes
+ * after the endpoint's creation, a browser user must type the endpoint's name first, except in the sandbox, and the desktop app
+ * copies the secret without showing it.
  */
 export function SecretField({
   endpoint,
@@ -77,7 +78,7 @@ export function SecretField({
   const shown = isShown && revealed?.secret ? revealed.secret : null
   useUnsavedSecret(id, shown !== null && !isCopied && !isKept, isCopied)
   const wrong = error?.details.fields?.typed
-  // The ten minutes ended while the page was open.
+  // The ten minutes in which the secret can be shown without confirmation ended while the page was open.
   const isTooLate = error?.code === 'reveal-expired' && revealable && !isDesktop
   const show = (next: boolean) => {
     setTyped(undefined)

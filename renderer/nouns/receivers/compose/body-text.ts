@@ -7,13 +7,11 @@ export interface BodyFields {
   readonly note_id: string | null
   readonly event_id: string | null
   readonly occurred_at: string | null
-  /** `data.changed_fields`, if all of them are strings. */
   readonly changed: readonly string[] | null
 }
 
 export type FieldName = Exclude<keyof BodyFields, 'changed'>
 
-/** Fields of a body, or the reason why it has none. */
 export type BodyReading =
   | { readonly state: 'object'; readonly fields: BodyFields }
   | { readonly state: 'not-object' }

@@ -35,7 +35,7 @@ export function ComposedPreview({
 }: {
   readonly receiver: Receiver
   readonly draft: Draft
-  /** Index of a header without a name, or -1. */
+  /** Index of a header without a name. -1 if all have one. */
   readonly unnamed: number
   readonly composition: Composition
   readonly isPossible: boolean

@@ -45,7 +45,7 @@ export function Composer({
   const { outcome, failure, isPending, submit } = useComposedSend(receiver)
   const result = useRef<HTMLElement>(null)
   const formId = useId()
-  // The response or error may be out of view in a small window.
+  // Scrolls to the response or error, which may be out of view in a small window.
   useEffect(() => {
     if (outcome || failure) result.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome, failure])
@@ -68,7 +68,7 @@ export function Composer({
     signedBy: signing.signedBy,
   }
 
-  // Leaves out a pasted secret, and keeps only the fact that one is used.
+  // The composition without the pasted secret, which must not be stored.
   const composed = JSON.stringify({
     ...composition,
     signedBy: null,
@@ -80,7 +80,7 @@ export function Composer({
     signing.keep()
     void submit(composition, composed)
   }
-  // Enter alone sends nothing, because it is pressed by accident while typing.
+  // Enter without a modifier doesn't send, because it is easily pressed by accident while typing.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (event.ctrlKey || event.metaKey) send()

@@ -8,7 +8,6 @@ export interface HeaderLine {
   readonly value: string
 }
 
-/** The stored delivery that a composition is based on. */
 export interface Origin {
   readonly deliveryId: number
   readonly endpointId: string | null

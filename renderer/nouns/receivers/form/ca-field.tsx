@@ -56,7 +56,7 @@ export function CaField({
         aria-label={copy.caFile}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0]
-          // Allows choosing the same file again.
+          // The browser would fire no event if the user chose the same file again.
           event.currentTarget.value = ''
           if (chosen) void read(chosen)
         }}

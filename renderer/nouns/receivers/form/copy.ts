@@ -109,7 +109,6 @@ export const address = {
   once: 'Asked once for each host.',
 }
 
-/** Names of fields that were changed elsewhere. */
 export const fieldNames = {
   name: form.name,
   url: form.url,

@@ -9,7 +9,6 @@ import { form as copy } from './copy.ts'
 import { wholeUrl } from './whole-url.ts'
 
 export interface HeaderField {
-  /** Identifies the row while the form is open. */
   readonly key: string
   readonly name: string
   /** The header name whose value is in the keychain, or `null` if there is none. The host never returns the value. */
@@ -25,7 +24,7 @@ export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
 export interface ReceiverFields {
   readonly name: string
   readonly url: string
-  /** Whether a new receiver forwards from the start. */
+  /** Whether a new receiver starts forwarding as soon as it is added. */
   readonly live: boolean
   readonly signsWith: Settings['signsWith']
   readonly endpointIds: readonly string[]
@@ -45,7 +44,6 @@ export interface ReceiverFields {
 /** Values that no draft, cache or URL may contain. */
 export interface ReceiverSecrets {
   readonly ownSecret: string
-  /** Values by the key of their header. */
   readonly values: Readonly<Record<string, string>>
 }
 

@@ -60,7 +60,6 @@ export function ReceiverForm({
   useEffect(() => {
     if (isWrongBelow) setAdvanced(true)
   }, [isWrongBelow])
-  // Focuses the invalid field, which may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     const invalid = ':is([data-invalid], [aria-invalid="true"]) :is(input, textarea), [aria-invalid="true"]'
@@ -215,7 +214,6 @@ function endpointOptions(endpointIds: readonly string[], endpoints: EndpointName
   ]
 }
 
-/** Summarizes the advanced settings in one line. */
 function summaryOf({ allEvents, eventTypes, folderIds, q, signsWith, headers, ca }: ReceiverFields): string {
   return [
     allEvents ? copy.allEvents : copy.events(eventTypes.length),
@@ -227,7 +225,6 @@ function summaryOf({ allEvents, eventTypes, folderIds, q, signsWith, headers, ca
   ].join(' · ')
 }
 
-/** Lets the user choose the secret that signs deliveries. */
 function Signer({
   fields,
   secrets,

@@ -82,5 +82,4 @@ export function RuleFields({
   )
 }
 
-/** Descriptions of event types. Other types have none. */
 const meanings = new Map<string, string>(Object.entries(eventTypeMeanings))

@@ -22,7 +22,6 @@ export function UrlField({
   readonly url: string
   readonly error: string | undefined
   readonly autoFocus: boolean
-  /** Id of the receiver that is edited. */
   readonly receiverId: string | undefined
   readonly onChange: (url: string) => void
 }) {

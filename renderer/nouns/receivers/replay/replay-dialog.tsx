@@ -118,7 +118,6 @@ function Chosen({
   onClose,
 }: {
   readonly of: Replayed
-  /** `null` for a single delivery. */
   readonly filter: ReplayFilter | null
   readonly onFilter: (filter: ReplayFilter) => void
   readonly count: ReplayCount
@@ -181,8 +180,8 @@ function Chosen({
   const isPublic = receiver.address.kind === 'public'
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
-  // Focuses the *Send* button, so that Enter sends. Not if the receiver is public or the user can still type the filter, because
-  // the user must check these first.
+  // Focuses the *Send* button, so that Enter sends. A public receiver and a filter that the user can still type must be checked
+  // first, so the focus doesn't move then.
   useEffect(() => {
     if (isAsked.current || !canSend) return
     isAsked.current = true

@@ -6,7 +6,6 @@ import { useApi } from '../../../host/client.ts'
 export interface CountedReplay {
   readonly matching: number
   readonly unverified: number
-  /** Endpoints that received the deliveries. */
   readonly endpointIds: readonly string[]
   readonly oldest: number | null
   /** Id of the last delivery to send. Later deliveries are not part of the replay. */

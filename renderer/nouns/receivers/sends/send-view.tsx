@@ -149,7 +149,6 @@ export function cutNote({
   return copy.cut(copy.bytes(bytesOf(bodyBase64)), all)
 }
 
-/** Shows a request that was sent, or the preview of one. */
 export function Request({ request }: { readonly request: SendRequest | null }) {
   if (request === null) return <p className={css.quiet}>{copy.noRequest}</p>
   const { headers, bodyBase64, leftOut, replaced } = request
@@ -197,5 +196,4 @@ function Message({
   )
 }
 
-/** Returns the number of bytes in a Base64 text. */
 const bytesOf = (base64: string) => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)

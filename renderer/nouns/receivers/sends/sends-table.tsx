@@ -38,7 +38,6 @@ export function SendsTable({
   readonly onOpen: (send: number | undefined) => void
   /** Maximum number of rows, without a button for more. */
   readonly most?: number
-  /** Content to show if there are no sends. */
   readonly none: ReactNode
 }) {
   const list = useInfiniteQuery(sendList(useApi(), filter))

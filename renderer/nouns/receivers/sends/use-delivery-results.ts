@@ -14,7 +14,7 @@ const everyMs = 200
 const maxIds = 200
 
 /**
- * Result of a delivery at its receivers. If there are several, a receiver that failed comes first, followed by one that is still
+ * Result of a delivery at its receivers. Among several receivers, failures come first, followed by deliveries that are still
  * waiting.
  */
 export interface DeliveryResult {
@@ -24,7 +24,6 @@ export interface DeliveryResult {
   readonly isSending: boolean
   /** Whether the last send to any receiver failed, by the same rule as the filter `sent:failed`. */
   readonly hasFailed: boolean
-  /** Results at all receivers, in words. */
   readonly words: string
 }
 
@@ -49,7 +48,7 @@ export function useDeliveryResults(deliveryIds: readonly number[]): DeliveryResu
     enabled: hasReceivers && ids.length > 0,
   })
   const loaded = useRef<ReadonlySet<number>>(new Set())
-  // Keeps the object of an unchanged result. Otherwise every request would render every row again.
+  // Unchanged results keep their objects. Otherwise, every response would render all rows again.
   const kept = useRef<ReadonlyMap<number, DeliveryResult>>(new Map())
   return useMemo(() => {
     if (data !== undefined && !isPlaceholderData) loaded.current = new Set(ids)

@@ -15,7 +15,7 @@ export function useCheckSigning(
 ): {
   readonly signedBy: NamedSigner
   readonly field: ReactNode
-  /** The sample secret, if it is chosen, for configuring the receiver. */
+  /** The sample secret, shown if it is chosen, so that the user can configure the receiver with it. */
   readonly sample: ReactNode
 } {
   const names = useEndpointNames()

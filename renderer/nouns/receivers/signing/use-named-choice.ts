@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns the secret that signs requests to a receiver. This is the one that the user chose last or, without a choice, the most
- * likely one. A composition based on a delivery starts with the secret of that delivery's endpoint.
+ * Returns the secret that signs requests to a receiver: the one chosen last or, without a choice, the most likely one. A
+ * composition based on a delivery starts with the secret of that delivery's endpoint.
  */
 export function useNamedChoice(
   receiver: Receiver,

@@ -22,7 +22,6 @@ export function useSigning(
   }: { readonly originEndpointId?: string | null; readonly onClose: () => void },
 ): {
   readonly signedBy: SignedBy
-  /** Whether the user still has to paste a secret. */
   readonly isMissing: boolean
   readonly close: () => void
   /** Fixes the current choice, which could otherwise change when more endpoints have loaded. */

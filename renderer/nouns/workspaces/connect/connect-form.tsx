@@ -324,7 +324,7 @@ function OpenExistingWorkspace({
   )
 }
 
-/** Asks whether to reconnect a disconnected workspace with this address, because that would restore its data. */
+/** Asks whether to reconnect a disconnected workspace with the same base URL, because that would restore its data. */
 function ReconnectChoices({
   error,
   pending,

@@ -72,7 +72,6 @@ export function DeliveryRows({
   )
 }
 
-/** Returns the ids of the sandbox's test events. */
 function useTestEvents(): ReadonlySet<string | null> {
   const { data } = useQuery({ ...sandboxActivity(useApi()), enabled: useIsSandbox() })
   return new Set(data?.deliveries.flatMap(({ isTest, eventId }) => (isTest ? eventId : [])))

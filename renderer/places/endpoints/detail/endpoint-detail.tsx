@@ -257,7 +257,7 @@ function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   )
 }
 
-/** Shows a time between two ISO times. If `from` is `null`, the exact time is `to`. */
+/** Shows that something happened between two ISO times. If `from` is `null`, it happened exactly at `to`. */
 function Moment({ from, to }: { readonly from: string | null; readonly to: string }) {
   const now = useNow(Date.parse(to))
   const words = (iso: string) => shortTime(Date.parse(iso), now)

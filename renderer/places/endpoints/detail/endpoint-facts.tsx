@@ -58,7 +58,7 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-/** Shows an endpoint's configuration in short. */
+/** Summarizes an endpoint's configuration. */
 export function Configuration({
   endpoint: { id, events, scopes, folderIds, createdAt, createdBy },
   heading: Heading,
@@ -115,7 +115,7 @@ function Events({ events }: { readonly events: readonly string[] }) {
   )
 }
 
-/** Shows listed values with their meaning. All other values are marked as unlisted. */
+/** Shows values with their meaning. A value that is not in the specification is marked. */
 function Known({
   values,
   listed,

@@ -68,7 +68,6 @@ export const scopes = {
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }
 
-/** Marks a scope or event that is not in the specification. */
 export const unlisted = 'Not in the specification'
 
 export const events = {

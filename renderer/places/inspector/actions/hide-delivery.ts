@@ -14,8 +14,8 @@ import { dropDelivery } from '../../../nouns/deliveries/live/live-deliveries.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
 
 /**
- * Returns a function that deletes a delivery with *Undo*. The list hides the delivery immediately, and the host deletes it a few
- * seconds later, even if this page is closed meanwhile.
+ * Returns a function that deletes a delivery with *Undo*. The list hides the delivery immediately. The host deletes it a few
+ * seconds later, even if this page has been closed.
  */
 export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()

@@ -261,7 +261,7 @@ function LaterAttempt({
   )
 }
 
-/** Links the two deliveries that belong together, because only one of them may be in the loaded list. */
+/** Links to the related delivery of the same note and endpoint, which may not be in the loaded list. */
 function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
   const { verdict, eventType, noteId, endpointId } = delivery
   const wanted = otherHalf(eventType)

@@ -83,7 +83,6 @@ export const noMatch = {
   clear: 'Clear filters',
   searchNotes: 'Search note titles',
   searched: 'Searches payloads: event types, changed fields and IDs, not note titles.',
-  /** The text before and after the `-`, which is rendered as code. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],
 } as const

@@ -94,8 +94,8 @@ export function useHeldList(
 }
 
 /**
- * Returns the loaded rows that disappeared because they were deleted or no longer match. They must be remembered, because either
- * can be undone.
+ * Returns loaded rows that are no longer in the list, because they were deleted or no longer match. The user may undo either
+ * change.
  */
 function useGone(
   rows: readonly DeliverySummary[] | undefined,

@@ -193,7 +193,7 @@ const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading
 
 interface Unknown {
   readonly asOf: string
-  /** What the service returned for this folder, or `null` if it has not responded yet. */
+  /** The service's response for this folder, or `null` if it has not responded yet. */
   readonly answer: 'notes' | 'none' | AppError | null
   readonly onAll: () => void
 }

@@ -15,7 +15,7 @@ export interface ListChoice {
   readonly mode: ListMode
   /** The error that kept the service's list from loading. The index is shown in its place. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
-  /** What the service returned for this list. `null` if it has not responded yet, or no request was sent. */
+  /** The service's response for this list. `null` if it has not responded yet, or no request was sent. */
   readonly answer: 'notes' | 'none' | Error | null
   /** Whether there is no working key. If so, no request is sent to the service. */
   readonly isKeyless: boolean

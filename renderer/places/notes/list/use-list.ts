@@ -39,7 +39,6 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
   }
   const amount = useInfiniteQuery({ ...query, select: amountOf }).data
-  // The page itself renders new rows only while they can be exported. The list pane renders its own.
   const found = useInfiniteQuery({ ...query, ...(exporting ? {} : { notifyOnChangeProps: [] }) })
   const { title, owner } = search
   const sort = mode === 'found' ? search.sort : shownSort(search, mode === 'index' ? 'index' : 'service')

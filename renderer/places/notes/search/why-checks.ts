@@ -49,7 +49,7 @@ export interface Check {
   readonly actions: readonly CheckAction[]
 }
 
-/** Returns the checks in order, up to the first one that is still pending. */
+/** Returns the checks in order, up to the first pending check. */
 export function whyChecks(facts: WhyFacts): readonly Check[] {
   const checks = facts.id === null ? allOfText(facts) : allOf(facts)
   const pending = checks.findIndex(({ state }) => state === 'pending')

@@ -8,7 +8,6 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { dropWaiting } from '../../../nouns/receivers/queries.ts'
 import { waiting as copy } from './copy.ts'
 
-/** Asks for confirmation before waiting deliveries are dropped. */
 export function DropWaiting({
   id,
   count: shown,

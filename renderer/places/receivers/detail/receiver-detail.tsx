@@ -52,7 +52,6 @@ interface ReceiverDetailProps extends ReceiversPageProps {
   readonly receiver: Receiver
   readonly actions: ReceiverActions
   readonly onClose: () => void
-  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 

@@ -29,7 +29,6 @@ import type { ReceiversPageProps } from '../receivers-search.ts'
 import css from './receiver-pane.module.css'
 import { ReceiverRow, receiverRowLabel } from './receiver-row.tsx'
 
-/** Title row with the number of receivers, and a button to add one. */
 export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'>) {
   const { data } = useQuery(receiverList(useApi()))
   const isFull = data !== undefined && data.length >= mostReceivers

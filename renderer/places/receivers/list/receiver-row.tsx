@@ -46,10 +46,9 @@ function stateWord({ live }: Receiver, word: string): string {
   return word === health.failing ? health.lastFailed : word
 }
 
-/** Maximum number of characters shown, because a URL has up to 2,048. */
+/** Maximum number of characters shown of a URL, which can have up to 2,048. */
 const longestShown = 200
 
-/** Returns the label of a row for screen readers. */
 export function receiverRowLabel(receiver: Receiver, forwardsNothing: boolean): string {
   const { name, url, live, status } = receiver
   const { count } = status.waiting
