@@ -36,7 +36,7 @@ export function writeNotices(root: string, bundles: readonly string[]): void {
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
 
-/** Writes the packaged app's `package.json`, with only the fields that Electron reads and not the fields for development. */
+/** Writes the packaged app's `package.json`, with only the fields that Electron reads. */
 export function writeManifest(root: string): void {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'type', 'main']

@@ -6,8 +6,8 @@ import { agentLevels } from './level.ts'
 export const AgentLevel = z.enum(agentLevels)
 
 /**
- * The common part of all answers. Text written by other people is always under a key named `untrusted`. Ids, verdicts and
- * warnings come from Notehook.
+ * Fields that all tools return. Text written by other people is always under a key named `untrusted`. Ids, verdicts and warnings
+ * come from Notehook.
  */
 export const Envelope = z.object({
   /**
@@ -22,7 +22,6 @@ export const Envelope = z.object({
   shown: z.number().int(),
   /** Total number of matching rows, or `null` if they could not be counted in time. */
   matching: z.number().int().nullable(),
-  /** Whether rows or text are missing. Pass `next` to get more. */
   truncated: z.boolean(),
   /** Opaque cursor that is valid only for the same input. `null` if there are no more rows. */
   next: z.string().nullable(),
@@ -82,7 +81,6 @@ export const AgentActivity = z.object({
   acts: z.boolean(),
   input: z.string(),
   outcome: z.enum([...Envelope.shape.outcome.options, 'refused', 'canceled', 'error']),
-  /** Why the call was rejected or failed. */
   message: z.string().nullable(),
   ms: z.number(),
 })

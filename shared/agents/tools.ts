@@ -79,7 +79,7 @@ const Body = z.object({ text: z.string(), encoding: z.enum(['utf-8', 'base64']) 
 const DeliveryRow = z.object({
   id: Id,
   at: z.string(),
-  /** `null` if the type is not one of the service's. The raw type is then under `untrusted`. */
+  /** `null` if the event type is not in the specification. `untrusted` then contains it. */
   type: z.enum(eventTypes).nullable(),
   note: Text,
   endpoint: Text,

@@ -32,7 +32,7 @@ export type AppInfo = z.infer<typeof AppInfo>
 /**
  * Whether the system starts the app at login.
  * - `blocked`: enabled in the app, but turned off in the system settings.
- * - `not-ours`: `path` is a different file that belongs to the user. It is left alone.
+ * - `not-ours`: the file at `path` was created by the user, so it is not changed.
  * - `unavailable`: the system cannot start this host.
  */
 export const LoginItem = z.object({

@@ -34,7 +34,6 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
   const cause = commonFailure(results.flatMap(({ exchanges }) => exchanges))
-  // If the run ended because the receiver stopped responding, `why` already explains it.
   if (first?.state !== 'failed' || cause === null || (cause.kind === 'late' && why !== null)) return null
   return `${cause.sentence} Then check again; the other results say little until then.`
 }

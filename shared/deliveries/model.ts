@@ -92,7 +92,7 @@ export const DeliveryDetail = DeliverySummary.extend({
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
-/** A different body with a valid signature that arrived under a known event's id. */
+/** A different body that arrived with a valid signature and the id of an event that was received before. */
 export const OtherBody = DeliveryDetail.pick({ headers: true, bodyBase64: true }).extend({
   id: z.number().int(),
   receivedAt: z.string(),

@@ -16,8 +16,9 @@ const Counted = z.object({
 })
 
 /**
- * Procedures that delete deliveries. Event ids are kept for eight days after the last attempt. If the service retries a deleted
- * delivery (specification, section 3), the listener recognizes it as a duplicate and it does not reappear.
+ * Procedures that delete deliveries. The listener remembers a deleted delivery's event id for eight days after the last attempt.
+ * If the service retries the event (specification, section 3), the listener then recognizes the duplicate, and the delivery
+ * doesn't reappear.
  */
 export const deliveryRemoval = {
   /**
@@ -36,8 +37,8 @@ export const deliveryRemoval = {
     DeliveriesDeleted,
   ),
   /**
-   * Hides a delivery everywhere, then deletes it after `undoMs` or when the app quits. If the app crashes before that, the
-   * delivery reappears, so that nothing is lost while it can be restored.
+   * Hides a delivery everywhere, then deletes it after `undoMs` or when the app quits. Until then, the user can restore it. If
+   * the app crashes before that, the delivery is shown again.
    */
   'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
   /**

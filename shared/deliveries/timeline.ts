@@ -55,8 +55,8 @@ const stepSizes = [
 ]
 
 /**
- * Returns at most `most` steps of a round length that cover `from` to `to`. Steps begin at full hours and days of a time zone
- * that is `offsetMinutes` behind UTC, as returned by `Date.getTimezoneOffset`.
+ * Returns at most `most` steps of a round length that cover `from` to `to`. Steps begin at full hours or days of the time zone
+ * whose `Date.getTimezoneOffset` is `offsetMinutes`.
  */
 export function timelineGrid(from: number, to: number, most: number, offsetMinutes: number): TimelineGrid {
   const offsetMs = offsetMinutes * minuteMs

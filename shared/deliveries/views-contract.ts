@@ -18,6 +18,6 @@ export const deliveryViews = {
     Views,
   ),
   'deliveries.remove-view': procedure(z.object({ id: z.number().int() }), Views),
-  /** Counts the matches of a filter, but no more than 1,000 and only as far back as a quick search reaches. */
+  /** Counts the matches of a filter. Stops after 1,000 matches, or where a quick search would stop. */
   'deliveries.count-view': procedure(z.object({ q: Filter }), ViewCount),
 }

@@ -102,7 +102,7 @@ export const dataExports = {
     }),
     Started,
   ),
-  /** Exports the notes that one of the open workspace's endpoints is behind on, as CSV, latest change first. */
+  /** Exports an endpoint's missed notes as CSV, latest change first. */
   'exports.start-missed': procedure(
     z.object({ bom: z.boolean(), title: Title, filter: MissedQuery }),
     Started,

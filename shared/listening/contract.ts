@@ -53,7 +53,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     /** Whether the endpoint was enabled when it was last listed. A disabled endpoint receives nothing. */
     enabled: z.boolean(),
     workspaceId: z.string(),
-    /** The new endpoint, while it replaces this one. Until this endpoint is deleted, both receive events. */
+    /** The new endpoint while this one is being replaced. Both receive events until this endpoint is deleted. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     temporary: z.boolean(),
     since: z.string(),

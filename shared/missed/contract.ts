@@ -9,9 +9,9 @@ import { MissedNote, MissedReason, MissedStatus } from './model.ts'
 export const MissedQuery = z.object({ endpointId: EndpointId, reason: MissedReason.optional() })
 
 /**
- * Procedures for notes that the open workspace's endpoints are behind on. The service replays nothing (specification, section 3),
- * so the index is compared with the newest events that were received. Except for `missed.look`, these procedures don't call the
- * service.
+ * Procedures for missed notes, whose latest change did not reach an endpoint of the open workspace. The service doesn't send
+ * missed events later (specification, section 3), so the note index is compared with the newest received events. Only
+ * `missed.look` calls the service.
  */
 export const missed = {
   'missed.status': procedure(NoInput, MissedStatus),
@@ -31,9 +31,9 @@ export const missed = {
     }),
   ),
   /**
-   * Starts a job that sends one marked event for each note that is behind. The event's id depends only on the endpoint, the note,
-   * the note's time and the event type, so that receivers recognize repeated events as duplicates. A note is caught up once its
-   * event gets a 2xx response.
+   * Starts a job that sends a receiver one marked event for each missed note. The event's id depends only on the endpoint, the
+   * note, the note's time and the event type, so that receivers recognize repeated events as duplicates. A note is caught up once
+   * its event gets a 2xx response.
    */
   'missed.catch-up': procedure(MissedQuery.extend({ receiverId: ReceiverId }), Started),
   /** Dismisses an interrupted catch-up. Notes that it sent stay caught up. */

@@ -21,9 +21,9 @@ export const FolderRef = z.object({ id: FolderId, name: z.string() })
 export type FolderRef = z.infer<typeof FolderRef>
 
 /**
- * A note's folders, sorted by name. `null` if unknown. Empty if all folders were listed since the note's last change and did
- * not contain the note. Of nested folders, only the deepest is known, unless the note was opened. While coverage is incomplete, the note
- * may be in more folders.
+ * A note's folders, sorted by name. `null` if they are unknown. Empty if no folder contained the note when all folders were
+ * listed after its last change. Of nested folders, only the deepest is known, unless the note was opened. While coverage is
+ * incomplete, the note may be in more folders.
  */
 export const KnownFolders = z.array(FolderRef).nullable()
 

@@ -30,8 +30,8 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 /**
- * Ways to break a delivery on purpose, in the order of the list: faults, then rewrites of the signed body. A receiver must reject
- * the faults up to `only-v2`, and all rewrites.
+ * Ways to break a delivery on purpose, in the order in which the user sees them: faults, then rewrites of the signed body. A
+ * receiver must reject the rewrites and the faults up to `only-v2`.
  */
 export const breakKinds = [...faults, ...rewriteKinds] as const
 export const isRewrite = (kind: BreakKind): kind is Rewrite => !(kind in expectations)

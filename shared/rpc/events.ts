@@ -76,7 +76,7 @@ export const events = {
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
   /** A hidden delivery could not be deleted and is shown again. `message` contains the reason and advice. */
   'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
-  /** The open workspace's notes that are behind may have changed. Fetch them again. Sent at most once per second. */
+  /** The missed notes of the open workspace may have changed. Fetch them again. Sent at most once per second. */
   'missed.changed': z.object({
     /** Number of notes that are behind, for all endpoints. `null` if unknown, and if no workspace is open. */
     behind: z.number().int().nullable(),

@@ -5,7 +5,7 @@ const PublicUrl = z
   .trim()
   .min(1, 'Enter the public https address.')
   .max(2048, 'Use at most 2,048 characters.')
-/** The name of a single server. Excludes the patterns, lists and markers that known_hosts allows, sshd(8). */
+/** The name of a single server. Patterns, lists and markers, which the file known_hosts also allows (sshd(8)), are excluded. */
 export const HostName = z
   .string()
   .trim()
@@ -91,7 +91,10 @@ export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 export const HostKey = z.object({ type: z.string(), fingerprint: z.string() })
 export type HostKey = z.infer<typeof HostKey>
 
-/** Keys of an SSH server. `changed` means that other keys of this server are trusted, but not its current keys. */
+/**
+ * An SSH server's keys, and whether they are trusted. `changed` means that other keys of this server are trusted, but not its
+ * current ones.
+ */
 export const HostKeyCheck = z.object({
   state: z.enum(['trusted', 'unknown', 'changed']),
   keys: z.array(HostKey),

@@ -26,7 +26,10 @@ export type ServiceOptions = z.infer<typeof ServiceOptions>
 
 export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
 
-/** Number of endpoints that were disabled when last listed. `notFromHere` leaves out those that this app disabled. */
+/**
+ * Number of endpoints that were disabled when they were last listed. `notFromHere` counts those that were not disabled by this
+ * app.
+ */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
 export type OffCounts = z.infer<typeof OffCounts>
 

@@ -142,7 +142,10 @@ export function pagePreferences(options: {
 
 const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
 
-/** Long enough not to save during a drag, and short enough not to lose the position at a system shutdown. */
+/**
+ * Delay before saving the window's position. It is long enough not to save during a drag, and short enough not to lose the
+ * position at a system shutdown.
+ */
 const saveDelayMs = 500
 
 /**

@@ -5,7 +5,10 @@ import { eventTypes } from './event-types.ts'
 export interface UnknownName {
   readonly kind: 'event-type' | 'field' | 'changed-field'
   readonly name: string
-  /** A filter for other verified deliveries with this name. For a field or value, it may also match the same word elsewhere. */
+  /**
+   * Filter that finds other verified deliveries with this name. A field or value is searched as a word, so the word may also
+   * match in other places.
+   */
   readonly q: string
 }
 

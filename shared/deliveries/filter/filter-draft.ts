@@ -1,7 +1,7 @@
 import { filterKeys, keyFor, pieces, readDeliveryFilter } from './filter.ts'
 import { joinsNothingYet } from './filter-or.ts'
 
-/** A filter as its field shows it: finished terms, followed by the text that is still being typed. */
+/** A filter, split into its finished terms and the text that is still being typed. */
 export interface SplitFilter {
   readonly terms: readonly string[]
   readonly draft: string

@@ -11,8 +11,8 @@ export function lagOf(occurredAt: string | null, firstReceivedAt: string): numbe
 }
 
 /**
- * Returns whether a delivery matches a filter. `null` if unknown, because the filter depends on the body or on sends, which are
- * not part of the row.
+ * Returns whether a delivery matches a filter. `null` if the filter depends on the body or on sends, because the summary doesn't
+ * contain them.
  */
 export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
   const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery

@@ -20,7 +20,7 @@ export function readAttempts(value: string): ReadRange | null {
   return readNumber(value, /^[1-9]\d{0,5}$/, Number)
 }
 
-/** Parses `30`, `30s`, `5m`, `1h` or `2d` to milliseconds. A value without a sign is the minimum. */
+/** Parses `30`, `30s`, `5m`, `1h` or `2d` to milliseconds. Without `<` or `>`, the value is a minimum. */
 export function readLag(value: string): ReadRange | null {
   return readNumber(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least')
 }
@@ -62,7 +62,8 @@ function lagMilliseconds(text: string): number {
 }
 
 /**
- * Parses a day in this computer's time zone, or a time with or without `Z`. Both `after:` and `before:` exclude the whole day.
+ * Parses a day in this computer's time zone, or a time with or without `Z`. A day is returned as a range, because `after:` and
+ * `before:` both exclude the whole day.
  */
 export function timeOf(text: string): { readonly start: number; readonly end: number } | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z)?)?$/.exec(text)

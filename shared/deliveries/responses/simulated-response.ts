@@ -3,8 +3,8 @@ import { z } from 'zod'
 const longestDelayMs = 60_000
 
 /**
- * A simulated response to an endpoint's verified deliveries, to observe how the service reacts. A delivery gets it if all
- * conditions match, and the normal response otherwise.
+ * A simulated response to an endpoint's verified deliveries, to observe how the service reacts. Deliveries that don't match all
+ * conditions get the normal response.
  */
 export const ResponseRule = z.object({
   status: z.number().int().min(200).max(599),
@@ -12,7 +12,7 @@ export const ResponseRule = z.object({
   /** Number of attempts of each event that the rule applies to, counted from when the rule was set. `null` means all attempts. */
   firstAttempts: z.number().int().min(1).max(100).nullable(),
   eventTypes: z.array(z.string().max(256)).max(20),
-  /** Percentage of the attempts that the rule applies to. They are chosen at random. */
+  /** Percentage of the attempts, chosen at random, that get the simulated response. */
   sharePercent: z.number().int().min(1).max(100),
 })
 export type ResponseRule = z.infer<typeof ResponseRule>

@@ -14,7 +14,7 @@ const workspaceId = 'wks_large'
 const base = Date.parse('2026-01-01T00:00:00Z')
 const everyMs = 20_000
 
-/** Each endpoint misses one in this many notes, and no two endpoints miss the same note. */
+/** Each endpoint misses one of this many notes. No two endpoints miss the same note. */
 const oneIn = 1_000
 
 /** Opens a store with notes that all changed after the endpoints' first connection, and with the newest events of those notes. */

@@ -11,7 +11,7 @@ export interface ScriptedFault {
   /** Responds to requests once the service starts to fail. */
   readonly does: (request: SeenRequest, index: number) => Fault
   readonly call: Call
-  /** Expected result: an error with its message, or a value that contains the given one. */
+  /** Expected result: an error with its message, or a value that contains this value. */
   readonly comes:
     | { readonly code: ErrorCode; readonly words: RegExp }
     | { readonly answer: object }
