@@ -6,7 +6,7 @@ export const plainText = (text: string): string =>
     .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
     .replace(/\s+/g, ' ')
 
-/** Formats text as code within a line. A space separates the fence from a backtick at the start or the end. */
+/** Formats text as inline code. If the text starts or ends with a backtick, a space separates it from the enclosing backticks. */
 export function inlineCode(text: string): string {
   const line = printable(text).replace(/\s+/g, ' ')
   const fence = '`'.repeat(longestRun(line) + 1)
@@ -14,7 +14,7 @@ export function inlineCode(text: string): string {
   return line.trim() === '' ? '' : `${fence}${space}${line}${space}${fence}`
 }
 
-/** Formats text as a block of code, with a fence that no run of backticks in the text can close. */
+/** Formats text as a code block. The fence is longer than any run of backticks in the text, so the text can't close it. */
 export function codeBlock(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${printable(text)}\n${fence}`

@@ -5,7 +5,7 @@ import { DeliveryView, ViewCount } from './view.ts'
 const Views = z.array(DeliveryView)
 const Filter = z.string().trim().min(1, 'Enter a filter first.').max(512)
 
-/** Procedures for saved delivery filters. They are listed in the order in which they were created. */
+/** Procedures for views, which are saved filters for deliveries. Views are listed in the order in which they were created. */
 export const deliveryViews = {
   'deliveries.views': procedure(NoInput, Views),
   /** Saves a view, or changes the one with this `id`. Rejects a duplicate name with an error for the field `name`. */

@@ -42,8 +42,8 @@ export const endpoints = {
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a new endpoint with the same settings plus `changes`. The old endpoint is kept until `continue-replacement`. If the
-   * old endpoint points to the Inspector, so does the new one. Otherwise, it gets the same URL. `enabled` can't be changed,
+   * Creates a new endpoint with the old one's settings and these changes. The old endpoint is kept until `continue-replacement`.
+   * The new endpoint has the same destination: its own path at the Inspector, or the same URL. `enabled` can't be changed,
    * because a new endpoint is always enabled.
    */
   'endpoints.replace': procedure(

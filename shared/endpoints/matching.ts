@@ -61,7 +61,10 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
       }
 }
 
-/** Replaces `unknown` with `yes`, because a received delivery is proof. Keeps `no`, because it is about the next event. */
+/**
+ * Changes `unknown` to `yes`, because the endpoint has received a delivery for this note. `no` doesn't change, because it
+ * describes the note's next event.
+ */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
   return {

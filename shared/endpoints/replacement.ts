@@ -31,7 +31,7 @@ export const Replacement = z.object({
   /** `null` until the service has returned the id. */
   newId: EndpointId.nullable(),
   newUrl: z.string(),
-  /** Whether the new endpoint delivers to this computer. If not, no delivery here can prove it. */
+  /** Whether the new endpoint delivers to this computer. Otherwise, this computer can't prove that it receives deliveries. */
   provable: z.boolean(),
   startedAt: z.string(),
   provenAt: z.string().nullable(),

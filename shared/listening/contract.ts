@@ -33,8 +33,8 @@ const ListenRefusal = z.object({
 export type ListenRefusal = z.infer<typeof ListenRefusal>
 
 /**
- * State of a live session, which the user starts with a single button. It consists of a proven tunnel and an endpoint at its
- * address.
+ * State of a live session, which consists of a proven tunnel and an endpoint at its address. The user starts it with a single
+ * button.
  */
 export const ListenStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),

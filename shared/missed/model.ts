@@ -95,7 +95,7 @@ export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /** Number of notes that are behind, for all endpoints. `null` if none are known but an endpoint's numbers are incomplete. */
+  /** Number of missed notes of all endpoints. `null` if none are known but an endpoint's numbers are incomplete. */
   behind: z.number().int().nullable(),
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed, or `null` before the first index is complete. */

@@ -1,4 +1,6 @@
-/** Words for durations of failure. In the sandbox, where days take minutes or seconds, they say that sandbox time is meant. */
+/**
+ * Formats durations of failures in words. In the sandbox, where a day takes minutes or seconds, the words mention sandbox time.
+ */
 export function spansIn(sandboxTime: boolean) {
   return sandboxTime
     ? {

@@ -1,4 +1,5 @@
 /**
- * Maximum length of a title or owner filter, in characters. In its own file, so that the first page loads without the schemas.
+ * Maximum length of a title or owner filter, in characters. Defined in its own file, so that the first page loads without the
+ * schemas.
  */
 export const maxFilterLength = 256

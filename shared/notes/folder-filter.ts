@@ -41,8 +41,9 @@ export function foldFilter(
 }
 
 /**
- * Infers whether a folder is private. The service doesn't show this, but it requires matching scopes (specification, section 4),
- * so an endpoint with this folder and a single scope is evidence. Returns `null` if the evidence is missing or contradictory.
+ * Infers whether a folder is private, which the service doesn't show. An endpoint's scopes must match the visibility of its
+ * folders (specification, section 4), so an endpoint with this folder and a single scope is evidence. Returns `null` if there is
+ * no evidence, or if it is contradictory.
  */
 export function visibilityOf(
   folderId: string,

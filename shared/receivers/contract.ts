@@ -35,7 +35,9 @@ export const Sending = z.discriminatedUnion('mode', [
 ])
 export type Sending = z.infer<typeof Sending>
 
-/** Procedures for the user's own programs and for the requests sent to them, within the open workspace. */
+/**
+ * Procedures for receivers, which are the user's own programs, and for the requests sent to them. Limited to the open workspace.
+ */
 export const receivers = {
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
@@ -62,7 +64,7 @@ export const receivers = {
     One.extend({ typed: z.string().trim().max(2048).optional() }),
     Receiver,
   ),
-  /** Throws `approval-needed` until the address is approved. */
+  /** Turns live forwarding on or off. Throws `approval-needed` until the address is approved. */
   'receivers.set-live': procedure(One.extend({ live: z.boolean() }), Receiver),
   /** Opens a connection and closes it again, without sending anything. */
   'receivers.test': procedure(One, ReceiverHealth),

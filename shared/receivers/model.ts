@@ -47,7 +47,7 @@ export const ReceiverSettings = z.object({
   timeoutMs: z.number().int().min(1000, 'Use 1 to 15 seconds.').max(longestTimeoutMs, 'Use 1 to 15 seconds.'),
   concurrency: z.number().int().min(1, 'Use 1 to 16.').max(16, 'Use 1 to 16.'),
   inOrder: z.boolean(),
-  /** Whether the backlog is sent when the receiver is up again. It is sent at a limited pace. */
+  /** Whether the backlog is sent, at a limited pace, when the receiver is up again. */
   autoSend: z.boolean(),
 })
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>
@@ -76,7 +76,10 @@ export type AddressKind = z.infer<typeof AddressKind>
 export const ReceiverAddress = z.object({
   kind: AddressKind,
   host: z.string(),
-  /** The user's approval, without which nothing is sent. This computer needs none. A changed host must be approved again. */
+  /**
+   * The user's approval of the host, without which nothing is sent. Not needed for this computer. A changed host must be approved
+   * again.
+   */
   approval: z.enum(['not-needed', 'needed', 'given']),
 })
 export type ReceiverAddress = z.infer<typeof ReceiverAddress>
@@ -186,7 +189,7 @@ export const Send = z.object({
   jobId: z.string().nullable(),
   at: z.string(),
   url: z.string(),
-  /** Whether the user composed the request. All counts leave out such a send. */
+  /** Whether the user composed the request. Counts don't include composed requests. */
   simulated: z.boolean(),
   /** `null` without a response. `deliveryOutcome` returns how the service would treat the status. */
   status: z.number().int().nullable(),

@@ -5,7 +5,6 @@ import { ReceiverId, SendCause } from './model.ts'
 export const ReplayMode = z.enum(['retry', 'exact', 'new-event'])
 export type ReplayMode = z.infer<typeof ReplayMode>
 
-/** Whether the user or an agent started the replay. */
 export const ReplayCause = SendCause.extract(['replay', 'agent'])
 
 /** Selects deliveries of the open workspace, as `deliveries.list` does. */

@@ -78,7 +78,7 @@ export const events = {
   'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
   /** The missed notes of the open workspace may have changed. Fetch them again. Sent at most once per second. */
   'missed.changed': z.object({
-    /** Number of notes that are behind, for all endpoints. `null` if unknown, and if no workspace is open. */
+    /** Number of missed notes of all endpoints. `null` if unknown, and if no workspace is open. */
     behind: z.number().int().nullable(),
   }),
   'notes.index-changed': IndexStatus,

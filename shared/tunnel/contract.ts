@@ -34,7 +34,7 @@ const Server = z.object({ host: HostName, port: z.number().int().min(1).max(6553
 
 export const tunnel = {
   'tunnel.status': procedure(NoInput, TunnelStatus),
-  /** Returns what each kind of tunnel needs on this computer, in the order of the list. */
+  /** Returns what each kind of tunnel needs on this computer. The kinds are in the order in which they are listed to the user. */
   'tunnel.readiness': procedure(NoInput, z.array(TunnelReadiness)),
   /** Replaces the current tunnel. The new tunnel is opened again at every start until it is stopped. */
   'tunnel.start': procedure(TunnelChoice, TunnelStatus),

@@ -43,7 +43,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
       .regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/, 'Enter a user name.')
       .max(64)
       .nullable(),
-    /** A private key that has no passphrase or is available from a running agent. `null` uses ssh's default. */
+    /** A private key that has no passphrase, or that a running ssh agent provides. `null` uses ssh's default. */
     identityFile: FilePath.nullable(),
     remotePort: z.number().int().min(0).max(65535),
     /** The https address of the remote port. `null` if the server reports the address after connecting. */

@@ -59,7 +59,9 @@ export const WorkspaceContents = z.object({
   secrets: z.number().int(),
   deliveries: z.number().int(),
   notes: z.number().int(),
-  /** Number of stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
+  /**
+   * Number of stores that were moved aside. They may contain data of all workspaces, so removing a workspace deletes them too.
+   */
   movedAside: z.number().int(),
 })
 export type WorkspaceContents = z.infer<typeof WorkspaceContents>

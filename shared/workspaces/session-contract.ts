@@ -10,7 +10,7 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 export const KeychainState = z.enum(['ready', 'locked', 'waiting', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** An API key at a base address. `sandbox` is the sandbox workspace on this computer. */
+/** A workspace, which consists of an API key and the address of its API. `sandbox` is the sandbox workspace on this computer. */
 export const Workspace = z.object({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
