@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Play, Square } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import type { ReceiverCheck, RunningCheck } from '#shared/checks/contract.ts'
@@ -30,6 +30,9 @@ import { type CheckRun, useCheckRun } from './use-check-run.ts'
 
 interface CheckViewProps {
   readonly receiver: Receiver
+  /** Whether to start a check when the view is ready. */
+  readonly starts: boolean
+  readonly onStarted: () => void
   readonly open: number | undefined
   readonly onOpen: (number: number | undefined) => void
 }
@@ -46,12 +49,24 @@ export default function ReceiverCheckView(props: CheckViewProps) {
   )
 }
 
-function Check({ receiver, check, open, onOpen }: CheckViewProps & { readonly check: ReceiverCheck }) {
+function Check({
+  receiver,
+  check,
+  starts,
+  onStarted,
+  open,
+  onOpen,
+}: CheckViewProps & { readonly check: ReceiverCheck }) {
   const api = useApi()
   const stop = useSubmission(stopCheck(api))
   const { running, interruptedJob, last, before, problem, endpointIds, withApi } = check
   const run = useCheckRun(receiver, endpointIds)
   const rows = rowsOf(check)
+  useEffect(() => {
+    if (!starts) return
+    onStarted()
+    if (running === null && !run.isBlocked) run.start()
+  })
   return (
     <div className={css.check}>
       <CheckBar check={check} run={run} isStopping={stop.isPending} onStop={(jobId) => stop.mutate(jobId)} />

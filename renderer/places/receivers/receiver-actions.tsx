@@ -23,6 +23,7 @@ export interface ReceiverActions {
   readonly approve: (receiver: Receiver) => void
   readonly groupsOf: (receiver: Receiver) => ActionGroups
   readonly replay: (receiver: Receiver) => void
+  readonly check: (receiver: Receiver) => void
   readonly changing: string | null
   readonly dialog: ReactNode
 }
@@ -66,6 +67,7 @@ export function useReceiverActions({
   return {
     toggleLive,
     replay,
+    check: onCheck,
     approve: (receiver) => setAsks({ receiver, thenLive: false }),
     groupsOf: (receiver) => [
       [

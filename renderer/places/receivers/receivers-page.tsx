@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { commands } from '#shared/app/commands.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
@@ -32,10 +32,18 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
   const closeForm = () => onSearch({ form: undefined, note: undefined }, { replace: true })
   const unselect = () =>
     onSearch({ receiver: undefined, form: undefined, tab: undefined, job: undefined, send: undefined })
+  // State instead of a search parameter, because following a link must not send requests.
+  const [checkId, setCheckId] = useState<string>()
+  useEffect(() => {
+    if (search.tab !== 'check') setCheckId(undefined)
+  }, [search.tab])
   const actions = useReceiverActions({
     onEdit: ({ id }) => onSearch({ receiver: id, form: 'edit' }),
     onCompose: ({ id }) => onSearch({ receiver: id, form: 'compose' }),
-    onCheck: ({ id }) => onSearch({ receiver: id, tab: 'check', send: undefined, job: undefined }),
+    onCheck({ id }) {
+      setCheckId(id)
+      onSearch({ receiver: id, tab: 'check', send: undefined, job: undefined })
+    },
     onRemoved({ id }) {
       if (id === search.receiver) unselect()
     },
@@ -71,6 +79,8 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
       actions={actions}
       search={search}
       onSearch={onSearch}
+      startsCheck={checkId === selected.id}
+      onCheckStarted={() => setCheckId(undefined)}
       onClose={unselect}
       alone={onePane}
     />

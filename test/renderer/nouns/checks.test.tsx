@@ -245,16 +245,21 @@ test('saves the report in each format', async () => {
   ])
 })
 
-test('opens from the menu of the receiver', async () => {
+test('starts from the menu and the button of the receiver, and not from a link', async () => {
   await open()
+  expect(app.inputsOf('checks.start')).toEqual([])
   await app.close()
   app = await openApp(`#/receivers?receiver=${receiver.id}`, {
     'receivers.list': () => [receiver],
     'checks.get': () => check,
+    'checks.start': () => ({ jobId: 'job' }),
     'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
   })
   await eventually(() => press('button', detail.more))
   await press('menuitem', detail.runCheck)
   await eventually(() => expect(rows()).toHaveLength(caseCount))
   expect(location.hash).toContain('tab=check')
+  await eventually(() => expect(app.inputsOf('checks.start')).toHaveLength(1))
+  await press('button', detail.runCheck)
+  await eventually(() => expect(app.inputsOf('checks.start')).toHaveLength(2))
 })

@@ -51,6 +51,9 @@ const ReceiverCheckView = lazy(() => import('../../../nouns/checks/receiver-chec
 interface ReceiverDetailProps extends ReceiversPageProps {
   readonly receiver: Receiver
   readonly actions: ReceiverActions
+  /** Whether *Run check* was pressed and the check has not started yet. */
+  readonly startsCheck: boolean
+  readonly onCheckStarted: () => void
   readonly onClose: () => void
   readonly alone: boolean
 }
@@ -65,26 +68,14 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
       alone={alone}
       itemKey={receiver.id}
       {...(alone ? {} : { closeLabel: copy.close })}
-      bar={
-        <Bar
-          receiver={receiver}
-          actions={actions}
-          alone={alone}
-          onCheck={() => props.onSearch({ tab: 'check', send: undefined, job: undefined })}
-        />
-      }
+      bar={<Bar receiver={receiver} actions={actions} alone={alone} />}
     >
       <Content key={receiver.id} {...props} />
     </Detail>
   )
 }
 
-function Bar({
-  receiver,
-  actions,
-  alone,
-  onCheck,
-}: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'> & { readonly onCheck: () => void }) {
+function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
   const Title = alone ? 'h1' : 'h2'
   const { id, name, live } = receiver
   const groups = actions.groupsOf(receiver)
@@ -107,7 +98,7 @@ function Bar({
         >
           {copy.live}
         </Switch>
-        <Button icon={<ListChecks size={14} aria-hidden />} onPress={onCheck}>
+        <Button icon={<ListChecks size={14} aria-hidden />} onPress={() => actions.check(receiver)}>
           <span className={css.long}>{copy.runCheck}</span>
         </Button>
         <Button
@@ -137,7 +128,15 @@ function Health({ receiver }: Pick<ReceiverDetailProps, 'receiver'>) {
   )
 }
 
-function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailProps) {
+function Content({
+  receiver,
+  actions,
+  search,
+  onSearch,
+  startsCheck,
+  onCheckStarted,
+  alone,
+}: ReceiverDetailProps) {
   const tab: ReceiverTab = search.tab ?? 'overview'
   const { id, url, status } = receiver
   const api = useApi()
@@ -207,6 +206,8 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
         <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
           <ReceiverCheckView
             receiver={receiver}
+            starts={startsCheck}
+            onStarted={onCheckStarted}
             open={search.case}
             onOpen={(number) => onSearch({ case: number }, { replace: true })}
           />
