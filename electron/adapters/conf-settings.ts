@@ -172,7 +172,7 @@ function replace(
     rmSync(old, { force: true })
   } catch (cause) {
     if (existsSync(old)) renameSync(old, path)
-    // Removed explicitly, because renaming a file to another hard link of itself has no effect.
+    // The rename above has no effect if both names are hard links of one file, so the second name is removed explicitly.
     rmSync(old, { force: true })
     throw new AppError('storage', cannotWrite, { cause })
   }
@@ -182,7 +182,7 @@ function linkOrCopy(path: string, old: string): void {
   try {
     linkSync(path, old)
   } catch {
-    // The file system does not support hard links.
+    // Copies the file, because the file system does not support hard links.
     copyFileSync(path, old)
   }
 }

@@ -75,8 +75,8 @@ function healthOf(error: unknown): KeychainHealth {
 }
 
 /**
- * Converts an error from keytar, which reports only messages, most of them translated. Only the errors in this list certainly
- * mean that the keychain is locked. For any other error, the keychain counts as unavailable.
+ * Converts an error of keytar, which contains only a message, usually a translated one. Messages that match `lockedKeychain`
+ * certainly mean that the keychain is locked. With any other message, the keychain counts as unavailable.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

@@ -53,7 +53,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   const secret = readSecret(process.env, command.secretEnv)
   const before = command.last === undefined ? null : readReport(command.last)
   const ca = command.ca === undefined ? null : readCertificates(command.ca)
-  // Checked first, because the run may take minutes.
+  // Checks the output files before the run, because the run may take minutes.
   for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
   try {

@@ -30,7 +30,7 @@ export async function runDesktop(shutdown: Shutdown, root: string, flags: Flags)
   return { exitCode: 1 }
 }
 
-/** Returns the path of Electron's binary. Doesn't use its package, because that would start a download. */
+/** Returns the path of Electron's binary. Doesn't import the `electron` package, because that would start a download. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const folder = join(root, 'node_modules/electron')
   const named = readName(join(folder, 'path.txt'))

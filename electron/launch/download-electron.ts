@@ -35,7 +35,7 @@ globalThis.fetch = async (input, init) => {
 
 createRequire(import.meta.url)('electron/install.js')
 
-/** Updates a single line on a terminal. Otherwise prints a line for every 10 %. */
+/** Prints progress by updating a single line if the output is a terminal, and otherwise by printing a line for every 10 %. */
 function createProgress(total: number): (bytes: number) => void {
   let received = 0
   let printed = -1

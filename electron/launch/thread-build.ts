@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { UserConfig } from 'vite'
 
 /**
- * Build configuration for the script of a thread, which both hosts start from its file. Not minified, to keep stack traces
- * readable.
+ * Build configuration for a thread's script. Both hosts start the thread from the script's file. Not minified, to keep stack
+ * traces readable.
  */
 export const threadBuild = (root: string): UserConfig => ({
   root,

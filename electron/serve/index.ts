@@ -29,7 +29,7 @@ export interface BrowserHostOptions {
   readonly pageFolder: string
   readonly engineThread: URL
   readonly readerThread: URL
-  /** Created if missing, with access for the user only. A folder that contains other files is rejected. */
+  /** The data folder. Created if missing, with access for the user only. A folder that contains other files is rejected. */
   readonly dataFolder: string
   /** The port to use. 0 selects the last used port, or any free port. */
   readonly port: number

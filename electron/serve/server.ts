@@ -11,7 +11,9 @@ import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Maximum number of event streams. Each page keeps one open, and calls need another connection. Browsers allow six per host. */
+/**
+ * Maximum number of event streams, one per open page. Browsers allow six connections per host, and calls need the remaining one.
+ */
 const maxStreams = 5
 /** Maximum number of connections that have not sent a request. Browsers open a few in advance. */
 const maxSilent = 32

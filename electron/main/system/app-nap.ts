@@ -52,8 +52,8 @@ export function preventAppNap(options: {
 }
 
 /**
- * Returns whether deliveries can arrive from outside. A tunnel that is down reconnects automatically. The sandbox's tunnel stays
- * on this computer.
+ * Returns whether deliveries can arrive from outside this computer. This includes a tunnel that is down, because it reconnects
+ * automatically, but not the sandbox's tunnel, which stays on this computer.
  */
 const isOpen = ({ source, state }: Pick<TunnelStatus, 'source' | 'state'>) =>
   source !== 'sandbox' && state !== 'off'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** Paths of the images that Electron reads from files. Electron finds the @2x images by their names. */
 export interface Icons {
   readonly app: string
-  /** Icon of the window if the app is not installed. Linux has no other source for it. */
+  /** Icon of the window. On Linux, an app that is not installed has no other source for its icon. */
   readonly window: string
   readonly tray: string
   readonly badge: string

@@ -81,7 +81,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
   const config = XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config')
   const folder = join(config, 'autostart')
   const path = join(folder, 'notehook.desktop')
-  // An AppImage runs from a temporary folder that is removed when it exits.
+  // The path of the AppImage itself. `execPath` is in a temporary folder that is removed when the app exits.
   const program = APPIMAGE && isAbsolute(APPIMAGE) ? APPIMAGE : execPath
   const args = ['--hidden', ...(dataDir === null ? [] : ['--data-dir', dataDir])]
   // A desktop entry can't contain control characters.

@@ -12,7 +12,7 @@ const defaultSize = { width: 1240, height: 820 }
 const grip = { width: 120, height: 40 }
 
 export interface Placement {
-  /** If there is no position, the system centers the window. */
+  /** Size of the window and, unless the system should center it, its position. */
   readonly bounds: { readonly width: number; readonly height: number } | Rectangle
   readonly maximized: boolean
   readonly fullScreen: boolean

@@ -86,8 +86,8 @@ export function connectHere({ protocol, hostname, port }: URL, onError: (error: 
 }
 
 /**
- * Calls back in a later tick. If there is no route, the socket fails in the same tick as the callback, and it needs an error
- * listener by then.
+ * Calls back in a later tick, so that the socket has an error listener by then. If there is no route, the socket fails in the
+ * same tick as this callback.
  */
 const onLoopback: LookupFunction = (_host, _options, found) => void setImmediate(found, null, loopback)
 

@@ -64,7 +64,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   async 12({ send, state }) {
     const { deliveries } = state
     let delivery: SampleDelivery
-    // Most signatures contain a character that differs between base64 and base64url. Tries until one does.
+    // Makes deliveries until a base64 signature contains a character that is different in base64url, as most signatures do.
     do delivery = deliveries.make()
     while (!/[+/]/.test(delivery.signature))
     const mac = delivery.signature.slice('v1,'.length)
