@@ -111,7 +111,7 @@ function lookUp(need: NeedName): Need {
 
 let mounts: boolean | undefined
 
-/** Tries to mount, because root in a container often cannot. */
+/** Tries to mount a file system, because even root often can't do that in a container. */
 function mayMount(): boolean {
   if (mounts !== undefined) return mounts
   const folder = mkdtempSync(join(tmpdir(), 'notehook-mount-'))

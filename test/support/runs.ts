@@ -16,7 +16,7 @@ export function kills(): number {
 /** Set in `npm run test:hard` and `npm run test:soak`, where measured times count. */
 export const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak'
 
-/** Returns the time limit, in milliseconds, of a test whose properties run more often in long runs. */
+/** Returns the time limit of a test in milliseconds. It is longer in long runs, which check properties more often. */
 export const patience = (ms: number): number => ms * runs(10)
 
 /**

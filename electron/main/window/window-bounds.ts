@@ -36,8 +36,8 @@ export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): P
 }
 
 /**
- * Moves the window no farther than needed. Moves it up first, because a window that spans two screens may be cut off on just one
- * of them.
+ * Moves the window until it is visible, no farther than needed. First moves it only up or down, within the height that its
+ * screens have in common, because a window that spans two screens may be cut off on just one of them.
  */
 function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const beside = workAreas.filter(

@@ -50,7 +50,6 @@ export const expectedMac = ({ id, timestamp, body }: Came) => macOf(`${id}.${tim
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Returns the steps of a correct receiver. */
 export function goodBehavior(): Behavior {
   const seen = new Set<string>()
   return {

@@ -6,7 +6,7 @@ import { type PageEvents, registerIpc } from '../../../electron/main/page/ipc.ts
 
 type Ipc = Parameters<typeof registerIpc>[0]
 
-/** A page behind the real IPC handlers of the main process. */
+/** A simulated page that is connected to the real IPC handlers of the main process. */
 export interface IpcPage {
   /** The object that the preload script puts on `window`. Values are cloned when they cross the bridge, as in Electron. */
   readonly host: HostBridge

@@ -12,7 +12,7 @@ const everyMs = 20
 const mostConnections = 32
 const mostAttempts = 4
 const retryAfterMs = 500
-/** Number of deliveries sent by this process, so that each id is unique. */
+/** Number of deliveries sent by this process. It makes their ids unique. */
 let sentInAll = 0
 
 export interface Flooded {
@@ -20,7 +20,7 @@ export interface Flooded {
   readonly answered: number
   /** Why attempts were retried: response statuses and connection errors for which the service retries too. */
   readonly retried: readonly string[]
-  /** Latencies in milliseconds, each measured from its scheduled time, sorted. */
+  /** Sorted latencies in milliseconds, measured from the time at which each delivery was scheduled. */
   readonly latenciesMs: readonly number[]
 }
 

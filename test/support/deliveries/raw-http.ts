@@ -29,7 +29,7 @@ export function exchange(port: number, bytes: Buffer | string, expected = 1): Pr
       if (parseResponses(received).length >= expected) finish(false)
     })
     socket.on('close', () => finish(true))
-    // A rejected request may end with a reset. Earlier responses still count.
+    // Ignores a reset, with which the server may end a rejected request. Earlier responses still count.
     socket.on('error', () => {})
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
   })

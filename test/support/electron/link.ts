@@ -46,7 +46,7 @@ export function createLink(end: End): Link {
     if (message.error === undefined) request?.resolve(message.value)
     else request?.reject(new Error(message.error))
   })
-  // The other side may disconnect between the check and the write.
+  // Ignores this error, because the other side may disconnect between the check and the write.
   end.on('error', () => {})
   // Rejects all open requests, because a process that has ended can't respond.
   end.on('disconnect', () => {

@@ -8,7 +8,7 @@ export const placeLink = (page: Page, name: PlaceName) =>
 
 export const openPlace = (page: Page, name: PlaceName) => placeLink(page, name).click()
 
-/** Finds a line of the status at the bottom of the sidebar. Pressing it opens its facts and actions. */
+/** Finds a button in the status at the bottom of the sidebar. It opens details and actions. */
 export const statusLine = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
 

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 import type { Reads } from '#core/platform/reader/reads.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Reads that report where and how they run. */
+/** Database reads for tests. Their results show where and how they ran. */
 export const sampleReads = {
   name: 'sample',
   create(sql) {

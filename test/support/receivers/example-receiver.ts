@@ -8,7 +8,6 @@ import { eventually } from '../eventually.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** README of the example receiver. */
 export const exampleReadme = readFileSync(join(root, 'resources/receiver-example/README.md'), 'utf8')
 
 /** Runs the example receiver with the command of its README, on any free port unless `env` sets one. Stops it after the test. */
