@@ -1,5 +1,6 @@
-// The first script of the page. With `require-trusted-types-for 'script'`, every string that would become markup passes through the policy
-// named `default`. React Aria clears its announcer with `innerHTML = ''`. All other markup is rejected.
+// The first script of the page. With `require-trusted-types-for 'script'`, the browser passes every string that would become
+// markup to the policy named `default`. The policy allows only the empty string, which React Aria assigns to `innerHTML` to clear
+// its announcer.
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createHTML(text: string): string }): unknown
 }

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Builds the page as static files with relative addresses, hashed names and no inline script or style, so that both hosts can serve it. */
+/**
+ * Builds the page as static files with relative URLs, hashed names, and no inline scripts or styles, so that both hosts can serve
+ * it.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

@@ -4,7 +4,10 @@ const isMac = /Mac/.test(navigator.platform)
 
 export const mod = isMac ? '⌘' : 'Ctrl'
 
-/** Returns the names of a shortcut's keys on this system. For example, `Mod+Shift+J` is Ctrl, Shift and J, or ⌘, ⇧ and J. */
+/**
+ * Returns the names of a shortcut's keys on this system. For example, `Mod+Shift+J` is Ctrl, Shift and J on Windows and Linux,
+ * and ⌘, ⇧ and J on a Mac.
+ */
 export function keyNames(keys: Keys): readonly string[] {
   const own = typeof keys === 'string' ? keys : keys[isMac ? 'mac' : 'other']
   return own.split('+').map((key) => (isMac ? macNames.get(key) : undefined) ?? names.get(key) ?? key)

@@ -2,7 +2,7 @@ import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { type CallOptions, parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 
-/** The used parts of `window`, so that tests can replace them. */
+/** The properties of `window` that are used, so that tests can replace them. */
 export interface Page {
   readonly fetch: typeof fetch
   readonly history: Pick<History, 'state' | 'replaceState'>

@@ -11,7 +11,7 @@ export interface SendFilter {
   readonly failed?: boolean
 }
 
-/** The query cache's keys. They are in one place because `app/event-effects.ts` lists the keys that each event changes. */
+/** The query cache's keys. They are in one file, so that `app/event-effects.ts` can list the keys that each event changes. */
 export const keys = {
   app: ['app'],
   hostConnection: ['host-connection'],

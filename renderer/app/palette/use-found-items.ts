@@ -127,7 +127,7 @@ export function useFoundItems({
 }: {
   readonly typed: string
   readonly isIds: boolean
-  /** Whether to return the notes that changed last. Set while nothing is typed. */
+  /** Whether to return the most recently changed notes. Used while nothing is typed. */
   readonly offersNewest: boolean
   readonly most: number
 }) {

@@ -128,7 +128,7 @@ export function useGroups({
   ])
 }
 
-/** Returns the sandbox's switches and scripts, named as on its page. Empty when another workspace is open. */
+/** Returns the sandbox's switches and scripts, with the names that the sandbox page shows. Empty if another workspace is open. */
 function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ export function focusPlace(content: HTMLElement | null): void {
   focusTitle(titleIn(content) ?? content)
 }
 
-/** Moves the focus to the title of a section, given by a selector, once the section is on the page. */
+/** Moves the focus to the title of a section, given by a CSS selector, as soon as the section is on the page. */
 export function focusPart(content: HTMLElement | null, title: string): void {
   whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
 }
@@ -19,7 +19,7 @@ function focusTitle(title: HTMLElement | null): void {
   title?.focus({ preventScroll: true })
 }
 
-/** Whether the focus is on the page as a whole or on its title, and not on a control. */
+/** Whether the focus is on the page itself or on its title, and not on a control. */
 export function isAtPlace(target: EventTarget | null, content: HTMLElement | null): boolean {
   return target === document.body || target === content || (target !== null && target === titleIn(content))
 }

@@ -36,7 +36,10 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'nothing-forwarded'; readonly of: Receiver }
   | { readonly kind: 'left'; readonly of: OrphanedEndpoint }
   | { readonly kind: 'replay'; readonly of: InterruptedReplay }
-  /** Endpoints that deliver to the listener while it is off. They are enabled, or were disabled and may be enabled again. */
+  /**
+   * Endpoints that deliver to the listener while it is off. Disabled endpoints are included, because the user may enable them
+   * again.
+   */
   | { readonly kind: 'listener-off'; readonly of: readonly Endpoint[] }
   /** Endpoints that deliver to a broken tunnel while the listener is on. */
   | { readonly kind: 'tunnel-outage'; readonly outage: TunnelOutage; readonly of: readonly Endpoint[] }
@@ -107,7 +110,7 @@ export function useAttention() {
   return {
     items: enabled ? items : [],
     muted: enabled ? muted : [],
-    /** Endpoints whose missed events were all caught up in the last days, latest first. */
+    /** Endpoints whose missed events were all caught up in the last days, newest first. */
     resolved: enabled ? (missed.data?.endpoints ?? []).filter(wasResolved).sort(byCatchUp) : [],
     isLoading: parts.some(({ isLoading }) => isLoading),
     error: failed[0]?.error ?? null,

@@ -158,7 +158,7 @@ function CheckBar({ check, run, isStopping, onStop }: CheckBarProps) {
   )
 }
 
-/** Shows the progress of a run, or the result of the last run at the same height. */
+/** Shows the progress of a run or, with the same height, the result of the last run. */
 function CheckSummary({
   running,
   last,

@@ -11,7 +11,7 @@ import { startCheck } from './queries.ts'
 export interface CheckRun {
   readonly start: (only?: readonly number[]) => void
   readonly isStarting: boolean
-  /** Whether the receiver's address still needs approval. */
+  /** Whether the user must still approve deliveries to the receiver's host. */
   readonly isBlocked: boolean
   readonly signing: { readonly field: ReactNode; readonly sample: ReactNode }
 }

@@ -84,7 +84,7 @@ async function readDownTo(oldest: number | null, read: ReadPage): Promise<Delive
 export const deliveryTotal = (api: Client) =>
   callQuery(keys.deliveries.total, (options) => api.call('deliveries.total', {}, options))
 
-/** Finds deliveries whose `webhook-id` starts with a text, newest first. */
+/** Finds deliveries whose `webhook-id` starts with the given text, newest first. */
 export function foundDeliveries(api: Client, webhookId: string) {
   return queryOptions({
     queryKey: keys.deliveries.found(webhookId),

@@ -17,8 +17,8 @@ export interface EndpointNames {
   /** The names that the user gave, by endpoint id. Includes deleted endpoints. */
   readonly labels: ReadonlyMap<string, string>
   /**
-   * Returns a name for a row: the user's name, or the host and the end of the path. A deleted endpoint has its last name, or its
-   * URL.
+   * Returns a name for a row: the user's name for the endpoint, or the host and the end of the path. For a deleted endpoint,
+   * returns its last name or its URL.
    */
   readonly of: (id: string | null, url?: string | null) => string
   /** Returns the name in two parts. The second part distinguishes endpoints that share a host. */
@@ -120,15 +120,13 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
 const longPath = 14
 const endLetters = 6
 
-/**
- * Returns the part of the URL that distinguishes endpoints of the same host: a short path as a whole, or the end of a long one.
- */
+/** Returns the part of the URL that distinguishes endpoints of the same host: the path if it is short, or its end. */
 export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): string {
   const { path } = receiverParts(endpoint)
   return path.length > longPath ? path.slice(-endLetters) : path
 }
 
-/** Returns a name for narrow places: the user's name, or the host and the end of the path. */
+/** Returns a short name: the user's name for the endpoint, or the host and the end of the path. */
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
   const { name, end } = endpointName(endpoint)
   return { host: name, end: endpoint.label === null ? end : '' }

@@ -12,7 +12,7 @@ import { names as copy } from './copy.ts'
 export interface FolderName {
   readonly id: string
   readonly name: string
-  /** The names from the space down, such as *Product / Planning / 2026*. */
+  /** The names of the space and all parent folders, such as *Product / Planning / 2026*. */
   readonly path: string
 }
 

@@ -42,7 +42,9 @@ export const titleOf = ({ kind, name }: Job): string =>
       ? `${titles[kind]} ${name}`
       : `${titles[kind]} to ${name}`
 
-/** Describes a job's result. `isSettled` means that a toast is enough, because there is nothing more to read or do. */
+/**
+ * Describes a job's result. `isSettled` means that a toast is enough, because the user doesn't have to read or do anything else.
+ */
 export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
   if (job.error !== null) return { outcome: `${titleOf(job)} failed. ${job.error}`, isSettled: false }
   switch (job.kind) {

@@ -48,7 +48,6 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
 }
 
 export const failed = {
-  /** If the endpoint may exist despite the failure, the title says that first. */
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
     step === 'endpoint' && wayOut === 'endpoints' ? 'Endpoint may have been created.' : failedAt[step],
   retry: 'Try again',
@@ -100,7 +99,7 @@ export const live = {
   replacement: 'and its replacement',
   temporary: 'The endpoint is deleted when the session ends or you quit.',
   kept: 'The endpoint stays when the session ends.',
-  // Short, so that it fits beside the rejected requests in a low window.
+  // This label is short, so that it fits next to the rejected requests in a short window.
   keep: 'Keep endpoint',
   enable: 'Enable endpoint',
   stop: 'End session',

@@ -10,7 +10,7 @@ import { useListening } from './use-listening.ts'
 const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
 /**
- * Starts a live session with the last used options, which the button beside it can change. Asks for the API key first if it is
+ * Starts a live session with the last used options. The button next to it changes them. Asks for the API key first if it is
  * missing.
  */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {

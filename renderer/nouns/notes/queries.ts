@@ -59,8 +59,8 @@ export function note(api: Client, id: string) {
 }
 
 /**
- * A note's transcript. It is long and rarely needed, so it is loaded on request and in parts, and dropped soon after it is
- * closed.
+ * A note's transcript, which is long and rarely needed. It is loaded on request, page by page, and removed from the cache soon
+ * after it is closed.
  */
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
@@ -75,7 +75,10 @@ export function transcript(api: Client, id: string) {
   })
 }
 
-/** Returns the cursor of a transcript's next part. Stops if a cursor repeats or a part contains nothing new. */
+/**
+ * Returns the cursor of the transcript's next page. It is `null` at the end, if a cursor repeats, or if a page contains nothing
+ * new.
+ */
 export function transcriptEnd(parts: readonly Transcript[]): NonNullable<Transcript['part']> {
   const end = parts.at(-1)?.part ?? { cursor: null, incomplete: null }
   if (end.cursor === null) return end

@@ -8,10 +8,10 @@ import { noteTitles } from './index-queries.ts'
 /** Returns a note's title. `null` if it can't be read, and `undefined` while it is being read. */
 export type NoteTitleOf = (id: string) => string | null | undefined
 
-/** Minimum milliseconds between requests, because a flood brings new notes into view with every frame. */
+/** Minimum milliseconds between requests, because scrolling can bring new notes into view with every frame. */
 const everyMs = 200
 const maxIds = 200
-/** Number of titles kept for rows that are out of view, so that they are shown at once when the user scrolls back. */
+/** Maximum number of cached titles for rows that are out of view. They are shown immediately when the user scrolls back. */
 const maxKept = 2_000
 
 /** Returns the titles of the notes in view. Requests the titles that the index doesn't have yet. */

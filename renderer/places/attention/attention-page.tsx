@@ -206,7 +206,7 @@ function Resolved({ of }: { readonly of: readonly EndpointMissed[] }) {
   )
 }
 
-/** Runs the main action of the current row while no control has the focus. */
+/** Runs the current row's main action on Enter, while no control has the focus. */
 function useEnter(run: () => void): void {
   const latest = useRef(run)
   latest.current = run

@@ -5,7 +5,7 @@ import { showAll, showFewer } from './copy.ts'
 import css from './logs.module.css'
 import { Part } from './part.tsx'
 
-/** Number of rows shown at first. Both logs are then visible without scrolling. */
+/** Number of rows initially shown, so that both logs fit on the page without scrolling. */
 const few = 10
 
 export function LogPart<Entry extends { readonly id: number }>({

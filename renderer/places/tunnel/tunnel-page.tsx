@@ -61,7 +61,7 @@ export default function TunnelPage() {
   )
 }
 
-/** Shows the providers beside the settings of one: the chosen, the running or the recommended provider. */
+/** Shows the providers, and the settings of the chosen, the running or the recommended one. */
 function Providers({
   tunnel,
   chosen,

@@ -15,7 +15,7 @@ export const welcome = {
   starting: 'Starting the sandbox…',
 }
 
-/** The texts of the picture beside *Try the sandbox*, which imitates the Inspector with invented notes. */
+/** The texts of the picture next to *Try the sandbox*, which imitates the Inspector with invented notes. */
 export const picture = {
   place: 'Inspector',
   listening: 'Listening',

@@ -13,7 +13,7 @@ export interface CodeBlockProps {
   readonly hasCopy?: boolean
 }
 
-/** Monospaced text that the user can scroll by keyboard and copy as a whole. `tokens` is the same text, split for coloring. */
+/** Monospaced text that the user can scroll with the keyboard and copy. `tokens` is the same text, split for coloring. */
 export function CodeBlock({
   label,
   text,

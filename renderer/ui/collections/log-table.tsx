@@ -20,7 +20,7 @@ export interface LogTableProps<Row> {
   readonly menu?: (row: Row) => ReactNode
 }
 
-/** A log table with column heads. A row expands to show its details, one row at a time. */
+/** A log table with column headers. Only one row at a time can be expanded to show its details. */
 export function LogTable<Row>({
   label,
   columns,

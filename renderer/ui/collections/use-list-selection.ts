@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { picksRow } from './list-keys.ts'
 
-/** The rows selected for a common action. The open row is tracked separately. */
+/** The rows that are selected for a bulk action. The open row is tracked separately. */
 export interface ListSelection<Item> {
   readonly count: number
   readonly has: (item: Item) => boolean

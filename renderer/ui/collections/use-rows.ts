@@ -94,7 +94,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
   }
 }
 
-/** Returns the top of each row including its heading, followed by the end of the last row. */
+/** Returns the top of each row including its heading, followed by the bottom of the last row. */
 function beginsOf(above: readonly number[], rowHeight: number): readonly number[] {
   const begins = [0]
   let at = 0

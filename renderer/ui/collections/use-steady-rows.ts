@@ -8,8 +8,8 @@ interface Seen<Item> {
 }
 
 /**
- * Scrolls the list so that visible rows stay in place when rows above them are added or removed. A list at its top doesn't scroll
- * unless its current row is visible. The distance is that of most rows, so a single moved row or a new order has no effect.
+ * Scrolls the list so that visible rows don't move when rows above them are added or removed. A list that is scrolled to its top
+ * stays there, unless its current row is visible. Only a movement of most rows counts, so sorting the list doesn't scroll it.
  */
 export function useSteadyRows<Item>({
   isSteady,

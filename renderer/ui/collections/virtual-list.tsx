@@ -147,7 +147,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // The open item may have been deleted in another window. Shortcuts must not act on the row that takes its place.
+    // The open item may have been deleted in another window. Shortcuts must then not act on the next row.
     onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },
@@ -404,8 +404,8 @@ function useRowKeysEnabled(
 const hasRing = (list: HTMLElement | null) => list?.matches(':focus-visible') ?? false
 
 /**
- * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column heads leave the same space.
- * The width is 0 if all rows fit or the system uses overlay scroll bars.
+ * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column headers can reserve the same
+ * space. The width is 0 if all rows fit or the system uses overlay scroll bars.
  */
 function useScrollbarRoom(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

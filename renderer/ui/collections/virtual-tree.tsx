@@ -40,7 +40,8 @@ export interface VirtualTreeProps<Node extends TreeNode> {
 }
 
 /**
- * The deepest level that is indented further, so that deeply nested names keep some room. `aria-level` still has the exact level.
+ * The deepest level that is indented further, so that deeply nested names remain readable. `aria-level` still has the exact
+ * level.
  */
 const deepest = 6
 const indent = 16

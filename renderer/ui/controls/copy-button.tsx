@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import css from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies `text`, then shows a check mark for two seconds and announces it. With `children`, the button has a text. */
+/** Copies `text`, then shows a check mark for two seconds and announces it. `children` is the button's label. */
 export function CopyButton({
   text,
   label = 'Copy',

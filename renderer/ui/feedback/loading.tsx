@@ -7,7 +7,7 @@ import css from './loading.module.css'
 import { Delayed } from './spinner.tsx'
 
 interface ReadingWords {
-  /** The progress as text. Without it, a default text says that the service has not responded yet. */
+  /** A description of the progress. Without it, a default text says that the service has not responded yet. */
   readonly words?: string | undefined
   readonly stopLabel?: string
   readonly onStop: () => void
@@ -71,7 +71,7 @@ export function LoadingLine({
   )
 }
 
-/** Gray lines in place of a list or text that is loading. Shown only after 300 ms. */
+/** Gray lines that stand in for a list or text while it is loading. Shown only after 300 ms. */
 export function Skeleton({
   lines = 6,
   label = 'Loading',

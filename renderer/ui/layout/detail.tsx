@@ -27,7 +27,7 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose?: (() => void) | undefined
-  /** Whether the pane is shown without the list beside it. */
+  /** Whether the pane is shown without the list. */
   readonly alone: boolean
   /** The key of the open item in the list. `undefined` if the item is not in the list. */
   readonly itemKey?: string | number | undefined
@@ -80,7 +80,7 @@ export function Detail({
       const isInList = target instanceof Element && target.closest(lists) !== null
       if (!isHere && !isInList && (isTyping(target) || isCovered())) return
       event.preventDefault()
-      // In a text field, the first Escape only leaves the field.
+      // The first Escape in a text field only moves the focus to the pane.
       const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
       else if (list && !list.closest('[inert]')) list.focus()

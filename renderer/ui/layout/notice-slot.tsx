@@ -57,8 +57,8 @@ export function NoticeSlot() {
 const step = 2
 
 /**
- * Opens and closes the slot gradually, so that the page below doesn't jump. If the page already has a notice when it opens, the
- * slot is open at once.
+ * Opens and closes the slot gradually, so that the page below doesn't jump. If there is already a notice when the page opens, the
+ * slot opens immediately.
  */
 function openSlowly(content: HTMLElement): () => void {
   const slot = content.parentElement

@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** `wide` has room for two columns. */
+  /** `wide` fits two columns. */
   readonly size?: 'small' | 'medium' | 'wide'
   /** `alertdialog` interrupts the user. Use it for actions that can't be undone. */
   readonly role?: 'dialog' | 'alertdialog'

@@ -6,8 +6,8 @@ import css from './paged-list.module.css'
 const atATime = 100
 
 /**
- * Shows a list of any length in pages, because a large file must not fill the page with elements. Buttons open the first, last
- * and adjacent pages.
+ * Shows a list of any length in pages, because a large file could otherwise fill the page with elements. Buttons open the first,
+ * last and adjacent pages.
  */
 export function PagedList<Item>({
   items,

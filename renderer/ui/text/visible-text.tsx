@@ -26,12 +26,12 @@ export const VisibleText = memo(function VisibleText({ text }: { readonly text: 
   )
 })
 
-/** Makes invisible characters visible in every direct child that is a text. */
+/** Makes invisible characters visible in all direct children that are strings. */
 export function Visible({ children }: { readonly children: ReactNode }) {
   return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
 }
 
-/** Replaces invisible characters with their names, for places that can't contain elements, such as a tooltip. */
+/** Replaces invisible characters with their names, for text that can't contain elements, such as a tooltip. */
 export function visibleText(text: string): string {
   return splitVisible(text)
     .map((part) => part.text)

@@ -50,7 +50,7 @@ export function useAppNotices(): {
                     location.hash = place
                   },
                 },
-          // A danger notice can't be dismissed, because its cause persists and no other place shows it.
+          // A danger notice can't be dismissed, because its cause persists and is not shown anywhere else.
           ...(tone === 'danger' ? {} : { dismiss: 'hide' }),
         }),
       ),

@@ -19,7 +19,7 @@ import popover from '../../../ui/overlays/popover.module.css'
 import { copy } from '../copy.ts'
 import css from './workspace-switch.module.css'
 
-/** Number of workspaces from which the menu has a search field. Fewer fit without scrolling. */
+/** Minimum number of workspaces for a search field in the menu. Fewer workspaces fit without scrolling. */
 const searchFrom = 8
 
 /** Initial focus: `current` is the open workspace, and `true` is the menu itself. */

@@ -13,7 +13,7 @@ import css from './delivery-detail.module.css'
 
 type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** Maximum number of characters shown of a large body. *Copy* copies only this part. */
+/** Maximum number of characters of a body that are shown. *Copy* copies only these. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 

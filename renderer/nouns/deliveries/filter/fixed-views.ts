@@ -6,7 +6,7 @@ export const receiverFailedView = {
   q: 'sent:failed',
 } as const
 
-/** The most used filters, shown beside the field. */
+/** The most used filters, shown next to the field. */
 export const shortViews = [
   { name: copy.failed, meaning: copy.failedMeaning, q: 'verdict:verified status:failed' },
   receiverFailedView,

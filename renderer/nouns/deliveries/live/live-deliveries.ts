@@ -53,7 +53,7 @@ function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]
   invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
 }
 
-/** Scans the cache once for all ids, because in a flood several deliveries arrive per frame. */
+/** Scans the cache once for all ids, because several deliveries can arrive per frame. */
 function invalidate(cache: QueryClient, queryKey: readonly string[], ids: ReadonlySet<unknown>): void {
   void cache.invalidateQueries({ queryKey, predicate: (query) => ids.has(query.queryKey[2]) })
 }

@@ -23,7 +23,7 @@ export interface ComposeFrom {
 
 export interface ComposeSheetProps {
   readonly from?: ComposeFrom
-  /** The receiver to select at first, instead of the last used one. */
+  /** The initially selected receiver. Defaults to the last used one. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }

@@ -5,7 +5,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ApproveAddress } from './approve-address.tsx'
 import { address as copy } from './copy.ts'
 
-/** Shows warnings about an address before deliveries are sent to it, and offers to approve it. */
+/** Shows warnings about a receiver's URL before deliveries are sent to it, and lets the user approve its host. */
 export function AddressNotice({ receiver }: { readonly receiver: Receiver }) {
   const { kind, host, approval } = receiver.address
   const [isApproving, setApproving] = useState(false)

@@ -57,7 +57,8 @@ export function SendsTable({
     isAtDelivery: about === 'receiver',
   })
   const endpoints = useEndpointNames()
-  // The endpoint is shown because its secret signed the request.
+  // The endpoint column is shown only if the rows have different endpoints. A response depends on the endpoint, because its
+  // secret signed the request.
   const hasEndpoints = about === 'note' && new Set(shown.map(({ endpointId }) => endpointId)).size > 1
   // The first send of a delivery has no verdict.
   const hasVerdicts = shown.some(({ verdict }) => verdict !== null)

@@ -9,7 +9,7 @@ import { deliveryResults, receiverList } from '../queries.ts'
 import { sendResult } from '../receiver-state.ts'
 import { sends as copy, resultWords } from './copy.ts'
 
-/** Milliseconds between requests, because a flood brings new rows into view with each frame. */
+/** Milliseconds between requests, because scrolling can bring new rows into view with every frame. */
 const everyMs = 200
 const maxIds = 200
 
@@ -35,7 +35,7 @@ export function useDeliveryResults(deliveryIds: readonly number[]): DeliveryResu
   const api = useApi()
   const cache = useQueryClient()
   const { data: receivers } = useQuery(receiverList(api))
-  // Sorted and joined as text, so that the same rows in another order are not requested again.
+  // The ids are sorted and joined, so that the same rows in another order are not requested again.
   const inView = deliveryIds
     .toSorted((a, b) => b - a)
     .slice(0, maxIds)

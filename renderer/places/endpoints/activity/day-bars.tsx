@@ -4,8 +4,8 @@ import css from './day-bars.module.css'
 import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
 /**
- * A chart with one bar for each part of a day. Failed and unverified deliveries are at the top of each bar. `isLabelled` adds a
- * label for screen readers, for places that don't show the counts as text.
+ * A chart of one day, with one bar for each period. Failed and unverified deliveries are at the top of each bar. `isLabelled`
+ * adds a label for screen readers, which is needed if the counts are not also shown as text.
  */
 export function DayBars({
   bars,

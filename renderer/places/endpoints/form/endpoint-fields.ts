@@ -74,7 +74,7 @@ export function newFields(
     : { ...fields, label, receiver: 'url', url: urlRedacted ? '' : url }
 }
 
-/** Whether the list stands for all events and contains no event that the form doesn't offer. */
+/** Whether the list covers all events and contains no event that the form doesn't offer. */
 const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 
 export function isEndpointFields(stored: unknown): stored is EndpointFields {

@@ -136,7 +136,7 @@ export function EndpointForm({
   )
 }
 
-/** Makes invisible characters visible in plain text, for places that can't contain elements. */
+/** Replaces invisible characters with their names, for text that can't contain elements. */
 const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)

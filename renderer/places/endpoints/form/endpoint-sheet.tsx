@@ -186,7 +186,7 @@ function CreatorHint({
 
 const isOrigin = (url: string) => URL.parse(url)?.origin === url.replace(/\/$/, '')
 
-/** Seconds after which the wait is explained beside the busy button. */
+/** Seconds after which the form explains why its button is still busy. */
 const shownAfterSeconds = 2
 
 /** Shows how long the service has not responded to a form, and that the form can be closed. */

@@ -20,7 +20,7 @@ import { isSameReceiver } from '../endpoint-state.ts'
 import { receiver as copy, ownUrl } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 
-/** Lets the user choose the receiver: the Inspector at its public address, or the user's own URL. */
+/** Lets the user choose the receiver: the Inspector at its public URL, or the user's own URL. */
 export function ReceiverField({
   fields,
   errors,

@@ -40,8 +40,8 @@ export function parseExactly(text: string): Json {
 }
 
 /**
- * Returns the differences between two JSON texts, or `null` if a text is missing or repeats a name, because parsing would drop
- * one of the values.
+ * Returns the differences between two JSON texts. Returns `null` if a text is missing or repeats a name, because parsing would
+ * drop one of the repeated values.
  */
 export function textChanges(before: string | null, after: string | null): JsonChanges | null {
   if (before === null || after === null || repeatsNames(before) || repeatsNames(after)) return null

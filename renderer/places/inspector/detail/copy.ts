@@ -164,7 +164,7 @@ export const verdictBox = {
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }
 
-/** Prepares a text for the middle of a sentence. Abbreviations stay in capitals. */
+/** Lowercases the first letter of a text, unless the text starts with an abbreviation. */
 export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

@@ -280,8 +280,8 @@ function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canC
 }
 
 /**
- * Explains that the sandbox made this delivery fail verification on purpose. Shown only in sandboxes, because elsewhere anyone
- * can send the `sandbox-produced` header.
+ * Explains that the sandbox made this delivery fail verification intentionally. Shown only in sandboxes, because elsewhere any
+ * sender can set the `sandbox-produced` header.
  */
 function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { data: session } = useQuery(sessionStatus(useApi()))

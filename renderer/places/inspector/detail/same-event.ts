@@ -5,9 +5,6 @@ import { useApi } from '../../../host/client.ts'
 import { isAttempt, sameEventAmong } from '../../../nouns/deliveries/earlier-attempts.ts'
 import { delivery as deliveryQuery, foundDeliveries } from '../../../nouns/deliveries/queries.ts'
 
-// A request outside the time window and its retries are stored as separate deliveries, although they are attempts of the same
-// event.
-
 const none: readonly DeliverySummary[] = []
 
 /** Returns the other stored deliveries of the same event at the same endpoint. */

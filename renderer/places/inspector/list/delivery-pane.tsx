@@ -361,7 +361,7 @@ function ListFooter({
   return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
 }
 
-/** Milliseconds between announcements, so that a flood is announced in one sentence. */
+/** Milliseconds between announcements, so that many deliveries are announced in one sentence. */
 const everyMs = 5000
 
 /**

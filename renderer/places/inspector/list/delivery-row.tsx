@@ -228,7 +228,7 @@ export function DeliveryTable({
   children,
 }: {
   readonly fresh?: ReactNode
-  /** An instruction that is shown in place of the column heads. */
+  /** An instruction that is shown in place of the column headers. */
   readonly notice?: ReactNode
   readonly hasReceivers?: boolean
   readonly children: ReactNode

@@ -15,7 +15,7 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { noMatch as copy, empty } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Shown if no stored delivery matches the filter, or if none of the deliveries searched so far does. */
+/** Shown if no stored delivery matches the filter, or no match was found in the deliveries that have been searched. */
 export function NoMatch({
   q,
   more,

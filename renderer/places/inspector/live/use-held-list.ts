@@ -5,7 +5,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 const atTop = 8
 
 /**
- * Reasons to hold a list: the user paused it or scrolled down, a row is open or pressed, rows are selected, the pointer is over
+ * Reasons to pause a list: the user paused it or scrolled down, a row is open or pressed, rows are selected, the pointer is over
  * the list, a menu is open, or the list's keys are used.
  */
 export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'keys' | 'scroll'
@@ -15,7 +15,7 @@ export interface HeldList {
   readonly isHeld: boolean
   /** Whether the user paused the list. It then stays paused wherever the pointer is. */
   readonly isPaused: boolean
-  /** The id of the oldest row when the list was held, or `null` if it is not held. */
+  /** The id of the oldest row when the list was paused, or `null` if it is not paused. */
   readonly downTo: number | null
   readonly waiting: number
   readonly hold: (reason: HoldReason) => void

@@ -7,7 +7,8 @@ import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 const wordsOfBody = new WeakMap<DeliveryDetail, readonly string[]>()
 
 /**
- * Returns the session's deliveries that match a filter. They are filtered in the page, because a file is not in the search index.
+ * Returns the session's deliveries that match a filter. The page filters them itself, because the search index contains only
+ * stored deliveries.
  */
 export function matchingDeliveries(
   deliveries: readonly DeliveryDetail[],

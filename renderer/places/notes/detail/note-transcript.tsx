@@ -215,7 +215,7 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: pane,
-    // The height of a single-line text with its gap. Visible lines are measured.
+    // The estimated height of a line with its gap. Visible lines are measured.
     estimateSize: () => 48,
     getItemKey: (index) => lines[index]?.place ?? index,
     overscan: 12,

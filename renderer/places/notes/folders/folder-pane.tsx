@@ -30,7 +30,7 @@ import { type OpenFolders, useOpenFolders } from './open-folders.ts'
 
 /** Above this number of folders, counts are polled less often. */
 const manyFolders = 1_000
-/** Number of folders from which a search field is shown. */
+/** Minimum number of folders for a search field. */
 const searchedFolders = 12
 
 /** Shows the spaces and folders stored on this computer, and lets the user choose a folder or all notes. */

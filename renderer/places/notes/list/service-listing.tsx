@@ -228,7 +228,6 @@ export function useIndexListing({
     }
   }
   const isFiltered = hasFilters(search)
-  // The default list needs no description above it, because the line below it is enough.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
     <ListDescription

@@ -13,7 +13,7 @@ export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
-  /** The error that kept the service's list from loading. The index is shown in its place. */
+  /** The error that kept the service's list from loading. The index is shown instead. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
   /** The service's response for this list. `null` if it has not responded yet, or no request was sent. */
   readonly answer: 'notes' | 'none' | Error | null

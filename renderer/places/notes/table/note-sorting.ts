@@ -22,8 +22,8 @@ export function shownSort(
 }
 
 /**
- * Returns the order after a column head is pressed: first its usual direction, then the opposite one, then the default order.
- * Times start with the newest.
+ * Returns the new order after the user pressed a column header: first the column's usual direction, then the opposite one, then
+ * the default order.
  */
 export function nextSort(sort: NotesSearch['sort'], by: NoteOrder['by']): Sort {
   const newestFirst = by === 'created' || by === 'updated'

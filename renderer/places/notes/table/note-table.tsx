@@ -26,7 +26,7 @@ import { nextSort, orderOf } from './note-sorting.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { type TableNote, useRowFacts } from './use-row-facts.ts'
 
-/** A table of notes. Its columns fit the width, and their heads sort the list. */
+/** A table of notes. The columns fit the available width, and pressing a column header sorts the list. */
 export function NoteTable({
   label,
   notes,

@@ -15,7 +15,7 @@ import { sessionStatus, startSandbox } from '../../../nouns/workspaces/session-q
 import { welcome as copy, picture as pictureCopy } from '../copy.ts'
 import css from './welcome-page.module.css'
 
-/** The first screen. Its primary action opens the sandbox. A form beside it connects a workspace. */
+/** The first screen. Its primary action opens the sandbox, and its form connects a workspace. */
 export default function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
