@@ -90,7 +90,7 @@ function Steps({
         <li
           key={name}
           className={css.step}
-          data-state={at < current ? 'done' : at === current ? 'on' : 'todo'}
+          data-state={at < current ? 'done' : at === current ? 'on' : 'later'}
         >
           {at < current ? (
             <Check size={14} strokeWidth={2.25} aria-hidden />

@@ -39,7 +39,7 @@ export function UrlField({
   const isRefused = verdict !== undefined && (verdict.kind === 'forbidden' || verdict.host === null)
   const isTooLong = whole.length > longestUrl
   const problem = error ?? (isTooLong ? copy.urlTooLong : isRefused ? verdict.sentence : null)
-  const twin = useTwin(whole, receiverId)
+  const duplicate = useSameUrl(whole, receiverId)
   return (
     <div>
       <TextField
@@ -56,11 +56,11 @@ export function UrlField({
         autoFocus={autoFocus}
       />
       <div className={css.status} role="status" data-hidden={problem !== null}>
-        {twin !== undefined ? (
+        {duplicate !== undefined ? (
           <span>
-            {copy.twin(visibleText(twin.name))}{' '}
-            <Link to="/receivers" search={{ receiver: twin.id }}>
-              {copy.openTwin}
+            {copy.duplicate(visibleText(duplicate.name))}{' '}
+            <Link to="/receivers" search={{ receiver: duplicate.id }}>
+              {copy.openDuplicate}
             </Link>
           </span>
         ) : problem !== null || isTypingScheme ? null : verdict ? (
@@ -79,7 +79,7 @@ export function UrlField({
 const longestUrl = 2048
 
 /** Returns another receiver with the same URL. */
-function useTwin(url: string, receiverId: string | undefined) {
+function useSameUrl(url: string, receiverId: string | undefined) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const href = URL.parse(url)?.href
   return href === undefined

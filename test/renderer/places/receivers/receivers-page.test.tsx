@@ -514,10 +514,10 @@ test('offers to open the receiver that already has the URL', async () => {
   await open('#/receivers?form=new', { 'receivers.list': () => [receiver] })
   await eventually(() => control('textbox', form.url))
   await type(form.url, `${receiver.url}x`)
-  expect(document.body.textContent).not.toContain(form.twin(receiver.name))
+  expect(document.body.textContent).not.toContain(form.duplicate(receiver.name))
   await type(form.url, receiver.url)
-  await shows(form.twin(receiver.name))
-  await press('link', form.openTwin)
+  await shows(form.duplicate(receiver.name))
+  await press('link', form.openDuplicate)
   await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${receiver.id}`))
 })
 
