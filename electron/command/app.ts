@@ -38,7 +38,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
 export const root = join(import.meta.dirname, '../..')
 export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) ? 'source' : 'installed'
 
-/** Connects a command to the app that holds a data folder. Every call connects again, so that a restarted app is found. */
+/** Connects a command to the app that uses a data folder. Every call opens a new connection, so that a restarted app is found. */
 export type App = ReturnType<typeof openApp>
 
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {

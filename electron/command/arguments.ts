@@ -10,7 +10,6 @@ export const globalOptions = {
   version: { type: 'boolean' },
 } as const
 
-/** The part of JSON Schema that the tools' inputs use. */
 export interface Property {
   readonly type?: string
   readonly enum?: readonly unknown[]

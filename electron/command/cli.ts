@@ -143,7 +143,6 @@ async function runTool(context: Context, tool: ListedTool): Promise<number> {
   return values.fail === true && hasFindings(answer) ? exits.no : exits.done
 }
 
-/** Whether an answer has rows, or shows that endpoints are behind. */
 const hasFindings = (answer: Answer): boolean =>
   answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
 

@@ -23,7 +23,7 @@ line is an object.`,
     const url = urlOf(target)
     const endpoint =
       typeof values.endpoint === 'string' ? await endpointOf(context, values.endpoint) : undefined
-    // Gets the current mark before forwarding begins, so that the next `sends_wait` misses no request.
+    // Gets the position of the latest request before forwarding begins, so that the next `sends_wait` misses none.
     const mark = await app.run('sends_wait', { timeout: 0 }, signal)
     const set = await app.run(
       'receivers_set',

@@ -49,14 +49,16 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
   return server
 }
 
-/** Returns the client's name. With 2026-07-28, every request contains it. With 2025-11-25, the client sends it only once. */
+/**
+ * Returns the client's name. In protocol revision 2026-07-28, every request contains it. In 2025-11-25, the client sends it only
+ * once.
+ */
 function nameIn(envelope: Readonly<Record<string, unknown>> | undefined): string | null {
   const client = envelope?.['io.modelcontextprotocol/clientInfo']
   const isNamed = typeof client === 'object' && client !== null && 'name' in client
   return isNamed && typeof client.name === 'string' ? client.name : null
 }
 
-/** Returns the app's tools, or the built-in ones while no app is running. */
 async function listOf(app: App, builtIn: readonly ListedTool[]) {
   const { tools } = await app.tools().catch(() => ({ tools: builtIn }))
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({

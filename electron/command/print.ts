@@ -93,7 +93,6 @@ const good = /^(fixed)$/
 const painted = (text: string, code: number, { hasColors }: Style): string =>
   hasColors ? `\u001b[${code}m${text}\u001b[0m` : text
 
-/** Fields of the envelope, which are printed as warnings or not at all. */
 const ofEnvelope = ['outcome', 'workspace', 'shown', 'matching', 'truncated', 'next', 'warnings', 'open']
 
 function detailsOf(answer: Answer, keys: readonly string[], style: Style): string {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Path of the license list that Vite writes, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {

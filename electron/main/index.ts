@@ -127,7 +127,8 @@ function startApp(): void {
 }
 
 async function open(): Promise<void> {
-  // The single-instance lock doesn't cover the browser host, which would write to the same journal.
+  // Also locks the data folder, because the browser host doesn't take part in the single-instance lock and would write to the
+  // same journal.
   const lock = claimDataFolder(dataFolder)
   if ('heldBy' in lock) throw new Error(alreadyRunning(lock.heldBy?.address))
 

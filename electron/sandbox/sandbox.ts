@@ -136,7 +136,6 @@ export async function openSandbox(options: SandboxOptions) {
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
-  // Rejects with the server's error, for example if the port is in use.
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 

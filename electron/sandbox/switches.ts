@@ -3,7 +3,6 @@ import type { Knobs } from './knobs.ts'
 
 /** Faults and activities that a person can turn on and off while the service runs, named by their effect. */
 export interface Switches {
-  /** Simulated colleagues create, edit and share notes while the workspace is watched. */
   readonly automatic: boolean
   /** Whether some deliveries are faulty and must be rejected. Has an effect only while the workspace is watched. */
   readonly producesFailures: boolean

@@ -35,8 +35,8 @@ function settingsFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): stri
 }
 
 /**
- * Returns the socket and key of the app that holds a data folder. Throws `AppError` `host-lost` if no app is running, and
- * `not-allowed` if it accepts no commands.
+ * Returns the socket and key of the app that uses a data folder. Throws `AppError` `host-lost` if no app is running, and
+ * `not-allowed` if the app accepts no commands.
  */
 export function findApp(dataFolder: string): AgentAccess {
   const file = join(dataFolder, 'host.json')

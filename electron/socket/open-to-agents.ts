@@ -40,7 +40,6 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
     await open.close()
   }
   let last = Promise.resolve()
-  /** Applies a change of the level after all earlier changes were applied. */
   const next = () => {
     last = last.then(follow).catch((error: unknown) => log.error('Scripts and agents can’t connect.', error))
     return last

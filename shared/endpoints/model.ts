@@ -88,7 +88,10 @@ export const Endpoint = z.object({
 })
 export type Endpoint = z.infer<typeof Endpoint>
 
-/** The destination of an endpoint's deliveries: this computer's Inspector, on a reserved path, or any other URL. */
+/**
+ * The destination of an endpoint's deliveries: the Inspector of this computer, which reserves a path for the endpoint, or any
+ * other URL.
+ */
 export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({

@@ -103,7 +103,7 @@ export const events = {
 export type EventName = keyof typeof events
 export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
 
-/** An event in transit. Events from the page's own transport have no revision. */
+/** An event as it is sent to the page. Events from the page's own transport have no revision. */
 export type HostEvent = {
   [Name in EventName]: {
     readonly name: Name

@@ -14,7 +14,6 @@ export async function listenOnLoopback(
   return portOf(server)
 }
 
-/** Returns a port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

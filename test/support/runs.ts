@@ -20,10 +20,10 @@ export const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 's
 export const patience = (ms: number): number => ms * runs(10)
 
 /**
- * Returns parameters for fast-check and prints their seed. A property runs at most 50 times in `npm test` (10 with
- * `--quick`), at most 1,000 times in `npm run test:hard`, and `release` times in `npm run test:soak`. A slow property with a small `release` runs a hundredth and a tenth of
- * that.
- * Set `PROPERTY_SEED` to the printed seed to reproduce a failure, and turn a failing case into its own test.
+ * Returns parameters for fast-check and prints their seed. A property runs at most 50 times in `npm test` (10 with `--quick`), at
+ * most 1,000 times in `npm run test:hard`, and `release` times in `npm run test:soak`. For a slow property, `release` is small,
+ * and the first two run a hundredth and a tenth of it. Set `PROPERTY_SEED` to the printed seed to reproduce a failure, and turn a
+ * failing case into its own test.
  */
 export function property(release = 10_000): { readonly numRuns: number; readonly seed: number } {
   const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 0x7fffffff))

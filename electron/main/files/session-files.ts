@@ -38,7 +38,6 @@ export function createSessionFiles(options: {
     const file = await read(path)
     const others = recent.filter((other) => other !== path)
     if (file.text === null) {
-      // Files that were moved, deleted or damaged are removed from the list of recent files.
       if (others.length < recent.length) remember(others)
     } else {
       remember([path, ...others])

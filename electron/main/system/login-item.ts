@@ -158,7 +158,6 @@ function quoted(part: string): string {
   return `"${inQuotes}"`.replaceAll('\\', '\\\\')
 }
 
-/** Returns the program that the entry starts. */
 function programIn(text: string): string | null {
   const [, value] = /^Exec=("(?:[^"\\]|\\\\\\\\|\\\\["`$])*")/m.exec(text) ?? []
   if (value === undefined) return null

@@ -15,7 +15,6 @@ type Env = { Bindings: HttpBindings }
 const collection = '/v1/webhook-endpoints'
 const item = `${collection}/:id`
 
-/** Routes that list, create, update and delete webhook endpoints (specification, section 4). */
 export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs): Hono<Env> {
   const isByColleague = () => knobs.creator === 'colleague'
   const creator = () => (knobs.creatorDeleted ? null : isByColleague() ? colleague : workspace.user)

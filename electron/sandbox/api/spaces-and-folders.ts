@@ -3,7 +3,6 @@ import type { Knobs } from '../knobs.ts'
 import type { Folder, Workspace } from '../workspace.ts'
 import type { Paging } from './paging.ts'
 
-/** Routes `GET /v1/spaces` and `GET /v1/folders` (specification, section 4). */
 export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Knobs): Hono {
   const { compare } = new Intl.Collator('en')
   const folders = workspace.folders.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))

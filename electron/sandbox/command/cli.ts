@@ -45,7 +45,6 @@ async function serve(sandbox: Sandbox, { json, listener }: Options, signal: Abor
 /** Time within which a receiver that was started together with this command must accept connections. */
 const startMs = 5_000
 
-/** Delivers events to the user's receiver. Resolves to the exit code. */
 async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
   const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
   const { baseUrl } = sandbox

@@ -16,7 +16,6 @@ import { edit, inputMessage, userInputScript } from './user-input.ts'
 
 export interface ChromiumSide {
   pages(): Page[]
-  /** Returns the pop-ups that the app allowed. */
   popups(): Page[]
   close(): Promise<void>
 }

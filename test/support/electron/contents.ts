@@ -136,7 +136,7 @@ function update(frame: object, { url, origin, detached }: FrameFacts): Electron.
   return asElectron<Electron.WebFrameMain>(Object.assign(frame, { url, origin, detached }))
 }
 
-/** Casts a stand-in, which has only the members that the app uses. A missing member makes a test fail. */
+/** Casts a simulated object to Electron's type. It has only the members that the app uses. If one is missing, a test fails. */
 export function asElectron<Real>(standIn: object): Real {
   return standIn as Real
 }

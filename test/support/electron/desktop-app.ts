@@ -6,7 +6,7 @@ import type { TestBrowser } from '../page/chromium.ts'
 import { openChromiumSide } from './chromium-side.ts'
 import { createLink, type Link } from './link.ts'
 
-/** The desktop app for a test, in the stand-in or in real Electron. */
+/** The desktop app for a test, in simulated or in real Electron. */
 export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
   window(): Promise<Page>
@@ -16,9 +16,7 @@ export interface DesktopApp {
     run: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>
-  /** Returns the app's stderr so far. */
   output(): string
-  /** Exit code, once the app has exited. */
   readonly ended: Promise<number | null>
   close(): Promise<void>
 }

@@ -13,7 +13,6 @@ export interface FrameFacts {
 export interface PageOrder {
   readonly contentsId: number
   readonly partition: string
-  /** Source of the preload, or `null` for none. */
   readonly preload: string | null
   readonly preloadInFrames: boolean
 }

@@ -25,7 +25,6 @@ export class BrowserWindow extends EventEmitter {
   }
   #backgroundColor: string
   #opened: Promise<unknown>
-  /** State of the window's button in the taskbar or the Dock. */
   readonly standInButton: { progress: number; overlay: { path: string; description: string } | null } = {
     progress: -1,
     overlay: null,

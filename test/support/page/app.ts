@@ -14,7 +14,6 @@ export interface RunningApp {
   stderr(): string
   /** Sends Ctrl-C and resolves to the exit code. Keeps a data folder that the test passed in. */
   stop(): Promise<number | null>
-  /** Simulates a crash with `kill -9`. */
   kill(): Promise<void>
 }
 

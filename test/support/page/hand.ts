@@ -157,7 +157,6 @@ function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)
 }
 
-/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 1_000; steps += 1) {
     if (await hasFocus(target)) return

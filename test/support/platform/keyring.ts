@@ -77,10 +77,8 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
 
 export interface KeyringSession {
   readonly env: NodeJS.ProcessEnv
-  /** Locks the keyring, as the user can while the program runs. */
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Ends the session and removes its folder. */
   close(): Promise<void>
 }
 

@@ -42,7 +42,6 @@ export function startExampleReceiver({
     lines,
     errors: () => errors,
     ended,
-    /** Resolves to the port once the receiver listens. */
     async port() {
       await eventually(() => expect(lines).not.toHaveLength(0))
       return Number(/^Listening on http:\/\/127\.0\.0\.1:(\d+)\/webhooks$/.exec(lines[0] ?? '')?.[1])

@@ -105,7 +105,6 @@ export async function press(role: string, name: string | RegExp): Promise<void> 
   await settled()
 }
 
-/** Opens the menu of a button and presses one of its items. */
 export async function choose(menu: string | RegExp, item: string | RegExp): Promise<void> {
   await press('button', menu)
   await eventually(() => control('menuitem', item))

@@ -72,7 +72,6 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Fa
   }
 }
 
-/** Returns a loopback port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createRawServer()
   await listen(server)

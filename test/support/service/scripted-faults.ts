@@ -47,7 +47,6 @@ export const wireNote = (id: string) => ({
   updated_at: '2026-01-02T03:04:05Z',
 })
 
-/** Responds like a working service. */
 export function healthy({ method, target }: SeenRequest): Fault {
   if (/^\/v1\/notes\/[^?]+/.test(target))
     return { json: { ...wireNote('not_1'), summary_markdown: 'Agreed.' } }

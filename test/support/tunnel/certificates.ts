@@ -11,7 +11,6 @@ export interface Certificate {
 export interface Authority {
   /** CA certificate as PEM, for clients that must trust it. */
   readonly ca: string
-  /** Issues a certificate for one host name. */
   issue(name: string, options?: { readonly expired?: boolean }): Certificate
   remove(): void
 }

@@ -8,7 +8,6 @@ import { freePort } from '../loopback.ts'
 export interface Sshd {
   readonly port: number
   readonly user: string
-  /** Private key that the server accepts. */
   readonly identityFile: string
   /** Kills the server and all its connections, as if the server were turned off. */
   kill(): Promise<void>
