@@ -23,9 +23,8 @@ const mostProblems = 5
 const changedEveryMs = 400
 
 /**
- * Creates the sandbox workspace. A sandbox service runs beside the app and is opened like any other workspace, with one endpoint
- * that delivers to this app. While another workspace is open, the service and its endpoints are suspended. The service ends when
- * the app quits.
+ * Creates the sandbox workspace. Its service runs beside the app until the app quits, and has one endpoint that delivers to this
+ * app. While another workspace is open, the service is suspended.
  */
 export function createSandbox(
   platform: Platform,
@@ -49,12 +48,12 @@ export function createSandbox(
   const { tunnel } = uses.tunnel
   const { session, sandbox } = workspaces
   let audience = 0
-  /** Aborted when another workspace is opened or the sandbox ends, because the sandbox clock stops then. */
+  /** Aborted when the sandbox's clock stops, because another workspace was opened or the sandbox ended. */
   let leaving = new AbortController()
-  /** Number of notes at the last start, so that a restart within the same run keeps the workspace's size. */
+  /** Number of notes at the last start. A restart of the sandbox uses the same number. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
-  /** Deletion of the previous index. It takes seconds. The next start waits for it, but opening another workspace does not. */
+  /** Resolves when the notes of the previous sandbox are deleted from the index, which takes seconds. */
   let clearing: Promise<unknown> = Promise.resolve()
 
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
@@ -113,12 +112,11 @@ export function createSandbox(
       const running = sandbox.service()
       if (running) return isOpen() ? session.status() : session.openSandbox(running)
       await clearing
-      // The service's endpoints disappeared with the earlier run. Their deliveries are kept.
+      // Removes the endpoints of the previous sandbox, but not their deliveries.
       await endpoints.endWorkspace(sandboxWorkspaceId)
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
-      // An outage may have been left on by an earlier run.
       missed.setOutage(sandboxWorkspaceId, false)
       const started = await openSandbox({
         notes,
@@ -175,14 +173,13 @@ export function createSandbox(
   }
 
   session.onDidOpen(refresh)
-  // The sandbox service starts without endpoints, so a receiver's endpoints have new ids in each run.
+  // In every sandbox, endpoints have new ids. Receivers continue with the new endpoint that has the same label.
   endpoints.onDidCreate(({ workspaceId, endpointId }) => {
     if (workspaceId !== sandboxWorkspaceId) return
     uses.receivers.forwardInstead(workspaceId, endpointId, (id) =>
       endpoints.isPredecessor(workspaceId, id, endpointId),
     )
   })
-  // The sandbox service creates no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching
     sandbox.service()?.setWatched(audience > 0)
@@ -207,10 +204,7 @@ export function createSandbox(
     },
     open: () => start(),
     checkNotes: () => (isOpen() ? (sandbox.service()?.checkNotes ?? null) : null),
-    /**
-     * Ends the service without updating the session, because that would read the keychain, which may not respond in time when
-     * quitting.
-     */
+    /** Ends the service. Doesn't update the session, which would read the keychain and could delay quitting. */
     async close() {
       await turn
       await clearing

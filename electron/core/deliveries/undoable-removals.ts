@@ -61,7 +61,7 @@ export function createUndoableRemovals(options: {
       const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
       if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
-      // Where the next page begins. A page may be empty because all of its deliveries are hidden.
+      // The next page begins at `reached`, even if this page is empty because all of its deliveries are hidden.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },

@@ -24,7 +24,7 @@ export function createStaleAddresses(options: {
 }) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
-  /** Returns the current public address if a probe has proven that it leads to this listener. */
+  /** Returns the current public address if a probe has shown that it reaches this listener. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()
     return state === 'up' || state === 'unprovable' ? publicUrl : null

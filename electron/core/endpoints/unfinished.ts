@@ -11,7 +11,7 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
 
 /**
- * Lists unfinished creations and performs the action that the user chose. Never repeats a creation by itself, because it could
+ * Lists unfinished creations and performs the action that the user chose. Never repeats a creation automatically, because it could
  * create a second endpoint.
  */
 export function createUnfinished(options: {
@@ -89,7 +89,7 @@ export function createUnfinished(options: {
         return null
       case 'choose': {
         mustBe('several')
-        // None of the endpoints is the requested one, so it was not created.
+        // The user confirmed that the requested endpoint is not in the list, so it was not created.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw hasChanged()

@@ -10,13 +10,13 @@ import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
 
-/** A job that still has work to do. A workspace has at most one per kind and subject. */
+/** A job that was interrupted and can be continued. A workspace has at most one for each kind and subject. */
 export interface InterruptedJob extends Interrupted {
   readonly subject: string
   readonly options: unknown
 }
 
-/** The stored progress of a running job. Has no effect once the job was dismissed. Throws SQLite's errors. */
+/** Stores the progress of a running job. Does nothing once the user has dismissed the job. Throws SQLite's errors. */
 export interface StoredProgress {
   save(done: number): void
   drop(): void
@@ -28,12 +28,12 @@ export interface JobRun {
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
   progress(done: number, total?: number): void
-  /** Returns whether the app is quitting. If so, the signal was aborted although the user didn't cancel the job. */
+  /** Returns whether the job ends because the app is quitting, and not because the user canceled it. */
   isQuitting(): boolean
-  /** Sets how to delete the job's files. Called when the job fails, is canceled, or leaves the list. May be called twice. */
+  /** Sets the function that deletes the job's files. It may be called twice. */
   onDiscard(discard: () => Promise<void>): void
   /**
-   * Stores the job while its work runs, replacing an earlier one. Afterwards, `Jobs.interrupted` lists it unless it was dropped.
+   * Runs work and stores the job in the meantime. If the work doesn't call `drop`, `Jobs.interrupted` lists the job afterwards.
    */
   interruptible<Result>(
     job: InterruptedJob,
@@ -42,12 +42,12 @@ export interface JobRun {
 }
 
 export interface JobSubject {
-  /** Jobs with different ids run concurrently. Without an id, only one job of each kind runs at a time. */
+  /** Jobs with different ids can run at the same time. Without an id, only one job of each kind can. */
   readonly id?: string
   readonly name: string
 }
 
-/** Work that continues after its page is closed, with progress, a result and cancellation. Jobs are kept until the app quits. */
+/** Runs work that continues after its page is closed, and reports its progress and result. */
 export type Jobs = ReturnType<typeof createJobs>
 
 export interface JobsOptions {
@@ -70,8 +70,8 @@ interface Entry {
 
 const publishEveryMs = 100
 /**
- * Timeout for the current step. It is long enough for a database operation, and short enough that an unresponsive service doesn't
- * delay quitting.
+ * Maximum time to wait for the current step of a canceled job. It is enough for a database operation, but quitting doesn't wait
+ * for a slow service.
  */
 const endsWithinMs = 2_000
 const mostEnded = 20
@@ -195,8 +195,8 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
 
   return {
     /**
-     * Starts a job in the open workspace. Throws `not-connected` if no workspace is open, and `invalid-input` if such a job is
-     * already running there. After it succeeds, earlier failed jobs with the same task leave the list.
+     * Starts a job in the open workspace. Throws `not-connected` if none is open, and `invalid-input` if the same kind of job is
+     * already running there.
      */
     run<Kind extends JobKind>(
       kind: Kind,
@@ -250,7 +250,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         return null
       },
     } satisfies HandlersOf<'jobs'>,
-    /** Lists the open workspace's jobs that still have work to do, oldest first. Running jobs are not included. */
+    /** Lists the open workspace's interrupted jobs, oldest first, except those that are running again. */
     interrupted(kind: JobKind): readonly InterruptedJob[] {
       const here = workspaceId()
       if (here === null) return []
@@ -267,7 +267,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         }
       })
     },
-    /** Dismisses an interrupted job of the open workspace. Does nothing while it is running. */
+    /** Dismisses an interrupted job of the open workspace, unless it is running. */
     dismissInterrupted(kind: JobKind, subject: string) {
       const here = workspaceId()
       if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)
@@ -275,14 +275,14 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
     forgetSubject: (workspace: string, subject: string) => void removeSubject.run(workspace, subject),
     /** Publishes the open workspace's jobs. Must be called after another workspace was opened. */
     publish,
-    /** Cancels and drops a removed workspace's jobs. Waits briefly for their current step. */
+    /** Cancels and removes the jobs of a removed workspace. */
     async forgetWorkspace(id: string) {
       const own = entries.filter(({ job }) => job.workspaceId === id)
       entries = entries.filter((entry) => !own.includes(entry))
       await cancel(own)
       removeWorkspace.run(id)
     },
-    /** Cancels all jobs and deletes their files. Waits briefly for their current step. */
+    /** Cancels all jobs and deletes their files. */
     async close() {
       isQuitting = true
       await cancel(entries)

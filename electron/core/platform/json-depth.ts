@@ -1,7 +1,4 @@
-/**
- * Returns the deepest nesting of brackets outside strings. Works on the text, so that a value that is nested too deeply is never
- * parsed.
- */
+/** Returns the maximum nesting depth of a JSON text without parsing it, because parsing very deep JSON may fail. */
 export function jsonDepth(json: string): number {
   let depth = 0
   let deepest = 0

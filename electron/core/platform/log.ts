@@ -3,8 +3,8 @@ import type { Log } from './ports.ts'
 import { createRedactor, isSecretField, type Redactor } from './redact.ts'
 
 /**
- * Creates a log with one line per record. Escapes control characters, so that received text can't break a line or color a
- * terminal. Redacts secrets as the last step, so that callers can't forget to. Code that reads secrets shares the redactor.
+ * Creates a log with one line per record. Escapes control characters, so that received text can't break a line or change the
+ * terminal. Redacts secrets last, so that no caller can forget it.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
   const { redact } = redactor
@@ -30,10 +30,7 @@ const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const longestRecord = 16_384
 
-/**
- * Formats a value as JSON. Redacts strings first, because JSON escapes quotation marks, and a secret that contains one would no
- * longer match.
- */
+/** Formats a value as JSON. Redacts strings before that, because JSON escapes the quotation marks in a secret. */
 function describe(value: object, redact: (text: string) => string): string {
   const clean = (name: string, member: unknown) => {
     if (isSecretField(name)) return '[redacted]'
@@ -42,7 +39,7 @@ function describe(value: object, redact: (text: string) => string): string {
   try {
     return JSON.stringify(value, clean) ?? ''
   } catch {
-    // The value contains a cycle or a bigint. Logs only the outermost level, so that no secret is logged.
+    // JSON can't represent the value. Only its outermost level is logged, because nested values may contain secrets.
     return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }

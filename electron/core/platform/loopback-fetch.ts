@@ -9,13 +9,10 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Size of the pieces in which a body is passed on. A reader with a size limit stops at the first piece that exceeds it. */
+/** Size in bytes of the chunks of a body. A reader with a size limit stops after the chunk that exceeds it. */
 const pieceBytes = 16_384
 
-/**
- * Maximum number of bytes to read. It is larger than the limit for responses, so that the reader can detect a response that is
- * too long.
- */
+/** Maximum number of bytes to read. The service client's own limit is lower, so that it notices a response that is too long. */
 const mostBytes = 8 * 1024 * 1024
 
 /**
@@ -30,7 +27,7 @@ export function withDirectLoopback(fetch: Fetch): Fetch {
   }
 }
 
-/** Returns this computer's addresses if the host name refers to it, and otherwise `null`. */
+/** Returns the addresses for a host name that means this computer, and `null` for any other. */
 function loopbackAddressesOf(host: string): readonly string[] | null {
   if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   const isHere = (isIPv4(host) && loopback.check(host)) || (isIPv6(host) && loopback.check(host, 'ipv6'))
@@ -63,7 +60,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: pairs })
 }
 
-/** Returns the body, decompressed if necessary, because some servers compress it without being asked to. */
+/** Returns the body and decompresses it, because some servers compress it without a request to do so. */
 async function* bodyOf(dialed: Promise<Dialed>, coding: string | undefined): AsyncGenerator<Uint8Array> {
   const { response, failure } = await dialed
   if (failure) throw failure.error

@@ -9,14 +9,14 @@ import type {
 } from '#shared/sandbox/model.ts'
 import type { Redactor } from './redact.ts'
 
-// Interfaces that the host implements for the core. Tests use fakes of the outside world, never of the core.
+// The interfaces that a host implements for the core.
 
 /** Times are `Date` objects or ISO text. Durations have their unit in the name. */
 export interface Clock {
   now(): Date
   /** Monotonic milliseconds for measuring durations. Changes of the wall clock don't affect them. */
   monotonicMs(): number
-  /** Waits this long, measured by `monotonicMs`. Rejects with the signal's reason. If missing, a timer is used. */
+  /** Waits this long, measured by `monotonicMs`. Rejects with the signal's reason. Hosts without it use a timer. */
   wait?(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -27,23 +27,22 @@ export interface Log {
   error(message: string, cause?: unknown): void
 }
 
-/** The global `fetch` or that of a separate Electron session, wrapped by `withDirectLoopback`. Tests may pass another. */
+/** The global `fetch` or that of an Electron session. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * `waiting` means that the keychain has not responded yet, perhaps because it shows a password prompt. `none` means that no
- * keychain works.
+ * `waiting` means that the keychain has not responded yet, perhaps because it asks for a password. `none` means that there is no
+ * usable keychain.
  */
 export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
- * A keychain. Every call settles within 5 s. `get` resolves to `null` for a missing secret and, on Linux, also for a locked
- * keychain, which the core's vault distinguishes. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none`
- * or `keychain-failed`, whose message never contains the secret.
+ * A keychain. Every call ends within 5 s. `get` resolves to `null` for a missing secret and, on Linux, also for a locked
+ * keychain. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none` or `keychain-failed`.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>
-  /** Resolves after the value was read back unchanged. */
+  /** Resolves after the secret was read back unchanged. */
   set(account: string, secret: string): Promise<void>
   delete(account: string): Promise<void>
   health(): Promise<KeychainHealth>
@@ -63,17 +62,17 @@ export interface SandboxService {
   readonly baseUrl: string
   readonly apiKey: string
   readonly receiverKey: string
-  /** An https origin that looks public. Deliveries to it reach the local listener. */
+  /** An https origin that stands for this computer's listener. Deliveries to it are sent to the listener directly. */
   readonly tunnelUrl: string
-  /** Returns the factor by which retries and the four-day limit are sped up. */
+  /** Returns how much faster than real time retries and the four-day limit pass. */
   clockSpeed(): number
-  /** Returns how much the sandbox's clock advanced during the last `realMs` milliseconds, including skipped days. */
+  /** Returns how much time passed on the sandbox's clock during the last `realMs` milliseconds, including skipped days. */
   passedMs(realMs: number): number
   setClockSpeed(speed: number): void
   skip(ms: number): void
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
-  /** Triggers events. Enabled endpoints receive them in turn. */
+  /** Triggers events. Enabled endpoints take turns in receiving them. */
   trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number }
   /** Returns whether the event was triggered for one endpoint only. */
   isTest(eventId: string): boolean
@@ -84,11 +83,14 @@ export interface SandboxService {
   receiverRequests(): readonly SandboxRequest[]
   /** Parses a script. `problem` describes the first invalid line and how to correct it. */
   readScript(text: string): { readonly problem: string } | SandboxScript
-  /** Tells the sandbox whether a page is open. It creates events only while one is. */
+  /** Sets whether a page is open. The sandbox creates events only while one is. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing, but keeps its endpoints. */
   setSuspended(suspended: boolean): void
-  /** Notes for receiver checks. `serve` sets the responses to the next requests for a note, and `fetches` counts the requests. */
+  /**
+   * Controls the notes that a receiver requests during a check. `serve` sets the next responses for a note, and `fetches` counts
+   * its requests.
+   */
   readonly checkNotes: {
     serve(
       noteId: string,
@@ -99,12 +101,10 @@ export interface SandboxService {
   close(): Promise<void>
 }
 
-/** A script that can be played. `npm run sandbox -- --script` plays the same scripts. */
+/** A script for the sandbox, as in `npm run sandbox -- --script`. */
 export interface SandboxScript {
   readonly steps: number
-  /**
-   * Plays the script for one endpoint, then restores the sandbox's switches and speed. When aborted, stops before the next step.
-   */
+  /** Plays the script with one endpoint, then restores the sandbox's switches and speed. */
   play(options: {
     readonly endpointId: string
     readonly signal: AbortSignal
@@ -112,7 +112,7 @@ export interface SandboxScript {
   }): Promise<{
     readonly verdict: 'passed' | 'failed' | 'unreachable'
     readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
-    /** The expectations that were not met. Each is a sentence that quotes its line of the script. */
+    /** The first few unmet expectations, as sentences that quote the script. */
     readonly unmet: readonly string[]
   }>
 }
@@ -124,15 +124,14 @@ export type OpenSandbox = (options: {
    * stopped.
    */
   readonly listenerOrigin: () => string | null
-  /** Called often: after every change of deliveries, requests, endpoints or switches. */
+  /** Called after any change of deliveries, requests, endpoints or switches. */
   readonly onChange: () => void
-  /** Called after the clock for retries was moved forward or its speed changed. */
   readonly onTimeMoved: () => void
-  /** Called when a delivery to `tunnelUrl` got no response, which counts against its endpoint. `at` is an ISO time. */
+  /** Called when a delivery to `tunnelUrl` got no response. `at` is an ISO time. */
   readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>
 
-/** Asks the user, then opens an https URL in the browser. `null` if the page can open URLs itself. */
+/** Asks the user, then opens an https URL in the browser. `null` if the page can open URLs. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
 export interface SavedFile {
@@ -140,8 +139,8 @@ export interface SavedFile {
 }
 
 /**
- * Asks where to save a file and copies it there, so that only its owner can read it. Resolves to `null` if the user cancels.
- * `null` if the page saves files itself.
+ * Asks the user where to save a file and copies it there, readable only by its owner. Resolves to `null` if the user cancels. The
+ * function is `null` if the page can save files.
  */
 export type SaveFile =
   | ((file: { readonly name: string; readonly from: string }) => Promise<SavedFile | null>)
@@ -150,7 +149,7 @@ export type SaveFile =
 /** Returns Markdown without HTML, images, code that vaults run, and links other than http, https and mailto. */
 export type HardenMarkdown = (markdown: string) => string
 
-/** Opens a zip. Iterate over it to get its bytes, while entries are added. */
+/** Opens a zip. Its bytes are read by iterating over it while entries are added. */
 export type OpenZip = () => AsyncIterable<Uint8Array> & {
   /** Adds a text. `path` is relative, with `/`, and without `..`. */
   add(path: string, text: string, changedAt: Date): void
@@ -170,7 +169,7 @@ export interface SystemNotice {
   readonly place: string
 }
 
-/** Shows a system notification. Resolves to whether it was shown. `null` if the page shows notices itself. */
+/** Shows a system notification and resolves to whether it was shown. `null` if the page shows notices. */
 export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
 export type SetBadge = (count: number) => void
@@ -178,10 +177,10 @@ export type SetBadge = (count: number) => void
 /** Calls the listener whenever the computer wakes up. Returns a function that unsubscribes. */
 export type OnSystemResume = (listener: () => void) => () => void
 
-/** Resolves a host name to all its addresses, or to none if there is no answer. May reject. Supports abort. */
+/** Resolves a host name to all its addresses, or to an empty list. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** The part of ngrok's library that is used, https://www.npmjs.com/package/@ngrok/ngrok. */
+/** The methods of ngrok's library that are used, https://www.npmjs.com/package/@ngrok/ngrok. */
 export interface Ngrok {
   forward(config: {
     readonly addr: string
@@ -193,7 +192,7 @@ export interface Ngrok {
 
 export type LoadNgrok = () => Promise<Ngrok>
 
-/** Connects to a tunnel's public side on loopback. Used only by tests. */
+/** How to connect to the public address of a tunnel in tests, where it is on loopback. */
 export interface Dial {
   readonly lookup: Lookup
   readonly ca: string
@@ -201,7 +200,6 @@ export interface Dial {
 
 export interface LoginItemPort {
   read(): Promise<LoginItem>
-  /** Resolves to the system's state after the change. */
   set(isOn: boolean): Promise<LoginItem>
 }
 
@@ -222,9 +220,9 @@ export interface Ports {
   readonly redactor: Redactor
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
-  /** The engine thread's script. Without it, the delivery engine shares the core's thread. */
+  /** The engine thread's script. Without it, the engine runs on the core's thread. */
   readonly engineThread?: URL
-  /** The reader thread's script. Without it, the core reads on its own thread. */
+  /** The reader thread's script. Without it, long reads run on the core's thread. */
   readonly readerThread?: URL
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
@@ -235,11 +233,11 @@ export interface Ports {
   readonly loadNgrok: LoadNgrok
   readonly setBadge?: SetBadge
   readonly loginItem?: LoginItemPort
-  /** If missing, the core detects within seconds that the computer woke up, by watching the clock. */
+  /** Without it, the core watches the clock to detect that the computer was asleep. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
   /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
-  /** The level of agents in this run. Rejected for a data folder with a workspace other than the sandbox. */
+  /** The level of agents for this run only. Rejected if the data folder has a workspace besides the sandbox. */
   readonly agentLevel?: 'read' | 'sandbox'
 }

@@ -1,6 +1,6 @@
 export type Redactor = ReturnType<typeof createRedactor>
 
-/** Maximum length of an encoded secret: 4,096 characters, each encoded as up to 16. */
+/** Maximum length of an encoded secret: 4,096 characters of up to 16 characters each. */
 export const longestEncoded = 65_536
 
 export function createRedactor() {
@@ -30,14 +30,14 @@ export function createRedactor() {
       return lookalikes.reduce((left, [pattern, instead]) => left.replace(pattern, instead), clean)
     },
     /**
-     * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain up to
-     * `longestEncoded` characters more, so that a secret at the limit is complete.
+     * Removes secrets, including `others`, and then returns the first `most` characters. The text must be longer than that by
+     * `longestEncoded` characters, because a truncated secret would not be recognized.
      */
     conceal,
   }
 }
 
-/** Returns whether a field with this name may contain a secret. The log never shows the value of such a field. */
+/** Returns whether a field with this name may contain a secret. */
 export const isSecretField = (name: string): boolean =>
   /^(?:authorization|cookie|set-cookie|(?:api|signing)?[_-]?(?:key|secret)|password|token)$/i.test(name)
 
@@ -50,12 +50,12 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/\bkey_[A-Za-z0-9_-]{6,}/g, `key_${mark}`],
 ]
 
-/** Minimum length of a secret in characters. Shorter text could match by chance. */
+/** Minimum length of a secret in characters. Shorter ones would match ordinary text. */
 const shortest = 8
 
 /**
- * Returns the texts that reveal a secret, in lower case: the secret with and without its scheme or prefix, and the bytes it
- * encodes, each as characters and as UTF-8.
+ * Returns the texts that reveal a secret, in lower case. These are the secret itself with and without its prefix, and the bytes
+ * that it encodes.
  */
 function needlesOf(secret: string): readonly string[] {
   const word = secret.trim().split(/\s+/).at(-1) ?? ''
@@ -68,7 +68,7 @@ function needlesOf(secret: string): readonly string[] {
     ...(/^[\w+/-]+={0,2}$/.test(text) ? [bytesOf(text, 'base64')] : []),
     ...(/^(?:[\da-f]{2})+$/i.test(text) ? [bytesOf(text, 'hex')] : []),
   ])
-  // Letters outside ASCII have different bytes in upper and lower case.
+  // Adds both cases, because a letter outside ASCII has different bytes in each.
   const spelled = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
   const known = [...spelled, ...encoded]
   const needles = [...known, ...known.map((text) => bytesOf(text, 'utf8'))].map(inLowerCase)
@@ -78,12 +78,12 @@ function needlesOf(secret: string): readonly string[] {
 const bytesOf = (text: string, encoding: 'base64' | 'hex' | 'utf8') =>
   Buffer.from(text, encoding).toString('latin1')
 
-/** Lowers ASCII letters only, so that every character keeps its position. */
+/** Converts only ASCII letters to lower case, so that every character keeps its position. */
 const inLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 type Range = readonly [from: number, to: number]
 
-/** A decoded part of a text. `sourceOf` maps a range of it to the range of the original text that encodes it. */
+/** A decoded text. `sourceOf` returns the range of the original text for a range of the decoded one. */
 interface Decoded {
   readonly text: string
   readonly sourceOf: (from: number, to: number) => Range
@@ -135,7 +135,7 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const fromCodes = (text: string) => unescaped(text, codes)
 
-/** Decoded separately from the other codes, because a backslash may be part of the secret. */
+/** Decodes backslashes separately, because a secret may contain one. */
 const fromEscapes = (text: string) => (text.includes('\\') ? unescaped(text, codesAndBackslashes) : [])
 
 function unescaped(text: string, escapes: RegExp): Decoded[] {
@@ -177,7 +177,7 @@ function fromHex(text: string): Decoded[] {
   )
 }
 
-/** Decodes lists of byte values, such as those that `JSON.stringify` makes from a buffer. */
+/** Decodes lists of byte values, such as a buffer in JSON. */
 function fromDecimals(text: string): Decoded[] {
   return [...text.matchAll(/\d{1,3}(?:[\s,;]{1,8}\d{1,3}){7,}/g)].map((run) => {
     const numbers = [...run[0].matchAll(/\d+/g)]
@@ -196,9 +196,7 @@ function fromBase64(text: string): Decoded[] {
   )
 }
 
-/**
- * Decodes a run of digits several times, starting at each digit that may begin a byte. `bits` is the number of bits per digit.
- */
+/** Decodes digits of `bits` bits, once for each digit at which a byte may begin. */
 function decodedFrom(
   run: RegExpExecArray,
   separator: RegExp,

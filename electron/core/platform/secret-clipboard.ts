@@ -3,7 +3,7 @@ import type { Clipboard, Clock, Log } from './ports.ts'
 const clipboardMs = 60_000
 
 export interface SecretClipboard {
-  /** Copies a secret. Clears the clipboard after a minute, at the ISO time returned. */
+  /** Copies a secret, and clears the clipboard after a minute. */
   copy(secret: string): Promise<{ readonly clearsAt: string }>
   close(): Promise<void>
 }

@@ -19,9 +19,9 @@ export interface SettingsChange {
 
 export interface Remembered {
   readonly tunnel: StoredTunnel
-  /** The listener's last port. It is used again if it is free, because a tunnel may point to it. */
+  /** The last port of the listener, which is used again because a tunnel may point to it. */
   readonly lastListenerPort: number
-  /** The update method that the service at each base URL accepted. */
+  /** Whether the service at each base URL accepts updates with PATCH or PUT. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
   readonly agents: StoredAgents
@@ -30,7 +30,7 @@ export interface Remembered {
 const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
 export type StoredTunnel = z.infer<typeof StoredTunnel>
 
-/** The user's choice for agents. `level` is `null` until there is one. The highest level is never stored. */
+/** The level that the user chose for agents, or `null`. The level `loopback` is never stored. */
 const StoredAgents = z.object({
   level: z.enum(agentLevels).exclude(['loopback']).nullable(),
   content: z.boolean(),
@@ -87,17 +87,17 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
         return now
       },
     } satisfies HandlersOf<'settings'>,
-    /** Fires before the page changes settings. If the work rejects, nothing is changed and the page gets the error. */
+    /** Fires before a change from the page is saved. If a listener rejects, nothing is saved. */
     onWillChange: changing.event,
     onDidChange: changed.event,
     get: (): Settings => current,
-    /** Changes settings. Missing and `undefined` values leave a setting unchanged. */
+    /** Changes settings. Leaves out those that are missing or `undefined`. */
     set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
       const value = Object.hasOwn(cached, name) ? cached[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]
     },
-    /** Stores a value without throwing. If the settings file can't be written, the value is kept until the app quits. */
+    /** Stores a value. If the file can't be written, keeps the value until the app quits. */
     remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]) {
       cached[name] = value
       try {

@@ -23,7 +23,7 @@ export function startThread<Message>({
   readonly onMessage: (message: Message) => void
   readonly onEnd: (error: unknown) => void
 }): Worker {
-  // Does not inherit the process's options, such as a script to run first.
+  // Doesn't pass on the options of the process, such as a script to run first.
   const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
   let failure: unknown
   worker.on('message', onMessage)
@@ -42,11 +42,11 @@ interface Call<Message> {
   reject(error: unknown): void
 }
 
-/** Keeps calls that have no reply yet. If the thread ends, the next thread receives them again, so calls must be repeatable. */
+/** Repeats the calls to a thread that ended before it replied. Calls must therefore be safe to repeat. */
 export function createCalls<Message extends { readonly id: number }>(options: {
-  /** Returns whether a thread received the message. If not, the call waits for `askAgain`, unless `post` gave it up. */
+  /** Sends a message and returns whether a thread received it. If not, the call waits for `askAgain`. */
   readonly post: (message: Message) => boolean
-  /** Number of threads that may receive the same call before it is given up. The call itself may be what makes them crash. */
+  /** Maximum number of threads that receive the same call. If each of them crashes, the call is probably the reason. */
   readonly threads: number
   readonly onIdle: () => void
 }) {
@@ -70,7 +70,7 @@ export function createCalls<Message extends { readonly id: number }>(options: {
   }
 
   return {
-    /** Sends a call. If no thread replies, `giveUp` provides the result or throws. */
+    /** Sends a call. Uses the result of `giveUp` if no thread replies. */
     ask<Result>(messageOf: (id: number) => Message, giveUp: () => unknown) {
       last += 1
       const { promise, resolve, reject } = Promise.withResolvers<Result>()

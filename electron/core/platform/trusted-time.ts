@@ -2,16 +2,16 @@ import { createEmitter } from './emitter.ts'
 import type { Clock } from './ports.ts'
 
 /**
- * Decides whether this computer's clock can be trusted for deletions by age, by comparing it with the services' `Date` headers.
- * The sandbox doesn't count, because it uses the same clock.
+ * Decides whether this computer's clock is right enough to delete old deliveries, by comparing it with the services' `Date`
+ * headers.
  */
 export type TrustedTime = ReturnType<typeof createTrustedTime>
 
 /** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
 /**
- * Readings older than this are ignored, because the monotonic clock stops while the computer sleeps. Every workspace with a key
- * is polled more often than this.
+ * Maximum age of a response whose `Date` counts, because the monotonic clock stops while the computer is asleep. Every workspace
+ * with a key is polled more often.
  */
 const freshMs = 15 * 60_000
 
@@ -19,10 +19,7 @@ export function createTrustedTime(clock: Clock) {
   const readings = new Map<string, { readonly atMs: number; readonly observedMs: number }>()
   const changed = createEmitter<void>()
 
-  /**
-   * Returns how far this computer's clock is ahead of each service, in milliseconds. Uses the monotonic clock, which doesn't jump
-   * when the time is changed.
-   */
+  /** Returns how far this computer's clock is ahead of each service's, in milliseconds. */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
     const fresh = [...readings.values()].filter(({ observedMs }) => timerMs - observedMs <= freshMs)
@@ -44,7 +41,7 @@ export function createTrustedTime(clock: Clock) {
     },
     /** Returns the current time, or `null` while no service confirms it. */
     now: (): Date | null => (doubt() === null ? clock.now() : null),
-    /** Returns a message that explains why `now` returns `null` and what that prevents. Returns `null` if the time is trusted. */
+    /** Returns a message for the user about why the time is not trusted, or `null` if it is. */
     doubt,
     onDidChange: changed.event,
   }

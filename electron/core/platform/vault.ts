@@ -7,8 +7,8 @@ import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * `locked` means that the keychain should contain the secret but can't be read. Never treat it as `absent`, which means that the
- * secret was never stored, or that an unlocked keychain no longer contains it.
+ * `locked` means that a secret should exist but can't be read. `absent` means that it was never stored, or that the unlocked
+ * keychain doesn't contain it.
  */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
@@ -16,8 +16,8 @@ export type SecretLookup =
   | { readonly state: 'locked' }
 
 /**
- * Stores every API key and signing secret. Keeps an index of the secrets that should exist, without their values, because a
- * locked keychain looks like an empty one. Without a keychain, secrets are kept in memory if the user agreed.
+ * Stores all API keys and signing secrets. Also keeps a list of the secrets that should exist, because a locked keychain looks
+ * like an empty one. Without a keychain, secrets are kept in memory if the user agrees.
  */
 export type Vault = ReturnType<typeof createVault>
 
@@ -82,14 +82,10 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     return state()
   }
 
-  /** Secrets that another program deleted from the keychain. */
   const gone = new Set<string>()
   const notFound = new Set<string>()
   let learning = false
-  /**
-   * Determines whether a missing secret was deleted or the keychain is locked, then fires `onDidRetry` so that callers read
-   * again.
-   */
+  /** Finds out whether a missing secret was deleted or the keychain is locked. */
   const learnWhy = async (account: string) => {
     if (keychain === 'locked' || keychain === 'none') return
     notFound.add(account)
@@ -124,7 +120,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     setKeychain('ready')
   }
 
-  /** Accounts whose secrets are not in the keychain yet. */
+  /** Accounts whose secrets are only in memory. */
   const held = new Set<string>()
   const storeHeld = async () => {
     try {
@@ -140,9 +136,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   return {
     state,
-    /** Queries the keychain's state. `state` returns only the last known one. */
     refresh,
-    /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
+    /** Checks whether the keychain has become ready, then fires `onDidRetry`. */
     async retry() {
       try {
         if (state() !== 'ready') await refresh()
@@ -154,7 +149,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     },
     onDidChangeState: stateChanged.event,
     onDidRetry: retried.event,
-    /** Records that the user agreed to keep secrets in memory until the app quits if the keychain can't store them. */
+    /** Records the user's consent to keep secrets in memory if the keychain can't store them. */
     agreeToMemory() {
       memoryAgreed = true
       stateChanged.fire()
@@ -163,8 +158,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     read,
 
     /**
-     * Reads a secret that may be missing from the index because the process ended between the two writes, and adds it to the
-     * index. Only an unlocked keychain can report the secret as absent.
+     * Reads a secret that may be missing from the list of secrets, because the process ended before it was added. Adds it if it
+     * exists.
      */
     async recover(account: string): Promise<SecretLookup> {
       const found = await read(account)
@@ -189,8 +184,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     store,
 
     /**
-     * Keeps a secret in memory because the keychain didn't store it, or because it belongs to the sandbox. `retry` stores it when
-     * the keychain works again. Otherwise it is lost when the app quits.
+     * Keeps a secret in memory, because it belongs to the sandbox or the keychain didn't store it. `retry` stores it when the
+     * keychain works again.
      */
     async holdInMemory(account: string, secret: string) {
       redactor.protect(secret)
@@ -198,7 +193,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       held.add(account)
     },
 
-    /** Removes a secret from the index at once. A locked keychain may still contain the unused value. */
+    /** Removes a secret from the list of secrets. A locked keychain may still contain it. */
     async forget(account: string) {
       held.delete(account)
       await memory.delete(account)

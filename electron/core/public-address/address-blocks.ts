@@ -1,17 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** A block of addresses that no public receiver can have. `meaning` completes the sentence *this block is …*. */
+/** A block of addresses that no public receiver has. `meaning` completes the sentence *this block is …*. */
 export interface AddressBlock {
   readonly cidr: string
   readonly meaning: string
 }
 
 /**
- * Returns the special block that contains an IPv4 or IPv6 address. `null` if the address is public or is not an address. Accepts
- * every spelling that the URL parser or a resolver returns, without brackets.
- *
- * Libraries consider some of these blocks public, so this file has its own table. The registry marks some entries as globally
- * reachable (anycast relays, NAT64, ORCHIDv2). They are refused too, because none of them contains a receiver.
+ * Returns the special block that contains an IPv4 or IPv6 address, or `null`. The address may have any spelling, but no brackets.
+ * IANA marks some of these blocks as globally reachable (anycast relays, NAT64, ORCHIDv2). They are included because no receiver
+ * has an address in them.
  */
 export function specialBlockOf(address: string): AddressBlock | null {
   const plain = address.replace(/%.*$/, '')

@@ -7,9 +7,8 @@ import { notPublic } from './refusal.ts'
 const lookupMs = 2_000
 
 /**
- * Classifies a URL and warns if its host name resolves to a special address on this computer. This is only a warning, because the
- * lookup may be misleading behind a VPN or split DNS, and the service resolves names itself. There is no warning if the lookup
- * takes more than 2 s or if `lookup` is `null`.
+ * Checks a URL, and warns if its host name resolves to a special address on this computer. It is only a warning because the
+ * service's resolver may return another address. If the lookup takes more than 2 s, there is no warning.
  */
 export async function checkEndpointUrl(text: string, lookup: Lookup | null): Promise<UrlVerdict> {
   const verdict = classifyEndpointUrl(text)
@@ -33,7 +32,7 @@ function dnsWarning(addresses: readonly string[]): UrlWarning | null {
   return null
 }
 
-/** Looks up a host. Resolves to an empty list if the resolver fails, hangs or ignores its signal. */
+/** Looks up a host. Resolves to an empty list if that fails or takes too long. */
 async function answersWithin(ms: number, host: string, lookup: Lookup): Promise<readonly string[]> {
   const late = new AbortController()
   const over = Promise.withResolvers<readonly string[]>()

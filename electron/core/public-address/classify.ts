@@ -8,8 +8,7 @@ import { warningsOf } from './warnings.ts'
 
 /**
  * Returns whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on
- * private networks are rejected*). Only used before a URL is sent, because the service makes the final decision. Never throws and
- * makes no requests.
+ * private networks are rejected*). The service itself makes the final decision. Makes no requests.
  */
 export function classifyEndpointUrl(text: string): UrlVerdict {
   const asTyped = whyTextIsRefused(text)
@@ -37,7 +36,7 @@ function refused({ code, sentence }: Refusal, host: string | null): UrlVerdict {
   return { verdict: 'refused', code, sentence, warnings: [], host }
 }
 
-/** Recognizes the two most common mistakes, because the URL parser gives no reason. */
+/** Recognizes the two most common mistakes. The URL parser gives no reason for an error. */
 function whyUnreadable(authority: string): Refusal {
   const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? []
   if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'The highest port is 65535.' }

@@ -4,8 +4,8 @@ import { specialBlockOf } from './address-blocks.ts'
 import { notPublic, type Refusal } from './refusal.ts'
 
 /**
- * Returns why a host name can't be public, judging by the name alone. `null` if it may be public. Expects lowercase and punycode,
- * as returned by the URL parser.
+ * Returns why a host name can't be public, or `null` if it may be. The name must be in lower case and punycode, as returned by
+ * the URL parser.
  */
 export function whyNameIsRefused(hostname: string): Refusal | null {
   const name = hostname.replace(/\.$/, '')
@@ -67,8 +67,8 @@ function isWithin(name: string, domain: string): boolean {
 }
 
 /**
- * Explains which address in the name is special. If the name contains several addresses, these services differ in which one they
- * use, so all must be public.
+ * Returns a message about a special address in the name, or `null`. If the name has several addresses, all of them must be
+ * public, because these domains differ in which they use.
  */
 function specialAddressIn(name: string): string | null {
   const domain = addressNames.find((known) => isWithin(name, known))
@@ -89,7 +89,7 @@ function* addressesIn(text: string): Generator<string> {
   }
   for (const label of text.split('.')) {
     const groups = label.split('-')
-    // Only the longest IPv6 address counts, because parts of it may look like addresses too.
+    // Uses the longest IPv6 address, because a part of it may look like an address too.
     const longest = groups.map((_, at) => groups.slice(at).join(':')).find((tail) => isIPv6(tail))
     if (longest !== undefined) yield longest
   }
@@ -100,9 +100,8 @@ function isByte(part: string): boolean {
 }
 
 /**
- * Returns whether every engine reads an international name (given in punycode) the same way. Engines differ in whether they
- * accept broken punycode, symbols that are not letters, and names that mix writing directions (RFC 5893). This check is stricter
- * than each of them.
+ * Returns whether all URL parsers read an international name (in punycode) the same way. They differ for invalid punycode, for
+ * symbols, and for names with both writing directions (RFC 5893). This check accepts only names that all of them accept.
  */
 function isReadEverywhere(name: string): boolean {
   if (!/(^|\.)xn--/.test(name)) return true
@@ -125,8 +124,8 @@ const fromTheRight =
 const rightToLeft = new RegExp(fromTheRight, 'u')
 
 /**
- * Returns whether a label has a single writing direction. A right-to-left label must begin with a letter and may only contain
- * ASCII digits, because they must not be mixed with Arabic ones.
+ * Returns whether a label has a single writing direction. A right-to-left label must begin with a letter, and its digits must be
+ * ASCII.
  */
 function isOneDirection(label: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(label) || wholeRightToLeft.test(label)

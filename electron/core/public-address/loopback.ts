@@ -5,8 +5,8 @@ import type { Refusal } from './refusal.ts'
 import { whyPortIsRefused } from './url-ports.ts'
 
 /**
- * Returns whether the sandbox service can deliver to this URL. It delivers to receivers on this computer by http, and to any URL
- * that the real service accepts. Looks nothing up, so only three literal names for this computer count as local.
+ * Returns whether the sandbox service can deliver to this URL. It accepts every URL that the real service does, and http URLs
+ * with one of three literal names for this computer.
  */
 export function classifySandboxUrl(text: string): UrlVerdict {
   if (!/^http:\/\//i.test(text)) return classifyEndpointUrl(text)
@@ -22,10 +22,7 @@ export function classifySandboxUrl(text: string): UrlVerdict {
   }
 }
 
-/**
- * Returns why a loopback URL is refused, or `null`. `asHttps` is the URL with its scheme replaced by https, as the other checks
- * expect.
- */
+/** Returns why a loopback URL is refused, or `null`. `asHttps` is the same URL with https. */
 function whyLoopbackIsRefused(asHttps: string): Refusal | null {
   const asTyped = whyTextIsRefused(asHttps)
   if (asTyped) return asTyped

@@ -1,8 +1,8 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * Returns why a URL is refused as typed, or `null`. The URL parser would repair these mistakes (WHATWG URL, section 4.4), but the
- * service may read them differently.
+ * Returns why a URL is refused as typed, or `null`. Finds mistakes that the URL parser would correct (WHATWG URL, section 4.4),
+ * because the service may read them differently.
  */
 export function whyTextIsRefused(text: string): Refusal | null {
   if (text === '') return { code: 'empty', sentence: 'Enter the URL of your receiver.' }

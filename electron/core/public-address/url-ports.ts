@@ -1,7 +1,8 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * Returns why a port is refused, or `null`. `authority` is as typed, and `port` as parsed, so it is empty for the default port.
+ * Returns why a port is refused, or `null`. `authority` is the host and port as typed. `port` is the parsed port, which is empty
+ * for the default one.
  */
 export function whyPortIsRefused(authority: string, port: string): Refusal | null {
   if (authority.endsWith(':')) {
@@ -17,7 +18,7 @@ export function whyPortIsRefused(authority: string, port: string): Refusal | nul
   return null
 }
 
-/** The *bad ports* of WHATWG Fetch, section 2.9. Port 0 has its own message above. */
+/** The *bad ports* of WHATWG Fetch, section 2.9, without port 0. */
 const badPorts: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

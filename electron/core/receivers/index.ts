@@ -33,10 +33,10 @@ import { createSendHandlers } from './sends.ts'
 
 export type { CheckChannel } from './send/check-channel.ts'
 
-/** The receivers feature: the user's own programs that Notehook sends requests to, and a record of those requests. */
+/** The user's own programs, to which Notehook sends requests, and a record of these requests. */
 export type Receivers = ReturnType<typeof createReceivers>
 
-/** Rows to delete per statement. The number is small so that incoming deliveries are not blocked for long. */
+/** Rows to delete per statement. */
 const removalSlice = 200
 const neverAborted = new AbortController().signal
 
@@ -188,7 +188,6 @@ export function createReceivers(
       onDidTransmit: (receiverId, { phases, failure }) =>
         healths.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),
-    /** Sends an event that a catch-up created. Rejects only if the send can't be recorded. */
     sendMade: (
       receiver: StoredReceiver,
       made: MadeEvent,
@@ -199,7 +198,7 @@ export function createReceivers(
         { mode: 'catch-up', cause: 'catch-up', deliveryId: null, made, jobId },
         { signal },
       ),
-    /** Returns the error that sending to this receiver would cause right now, or `null`. */
+    /** Returns the error with which sending to this receiver would currently fail, or `null`. */
     async obstacle(receiver: StoredReceiver, signal: AbortSignal) {
       const found = await sender.obstacle(receiver, signal)
       return found && thrown(found)
@@ -213,7 +212,7 @@ export function createReceivers(
       secrets
         .sweep((id) => store.get(id) !== null)
         .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
-      // Loads all secrets so that they are redacted, because any receiver may repeat any of them in a response.
+      // Loads all secrets into the redactor, because any receiver may repeat a secret in its response.
       for (const receiver of store.list()) {
         secrets.load(receiver).catch((error) => log.error('Secrets of a receiver could not be read.', error))
       }

@@ -12,7 +12,7 @@ export type SecretState = 'stored' | 'missing' | 'locked'
 
 export type HeaderValues = ReadonlyMap<string, string>
 
-/** The receivers' signing secrets and the values of their hidden headers. Both are stored only in the vault. */
+/** The signing secrets and hidden header values of receivers. They are stored only in the vault. */
 export type ReceiverSecrets = ReturnType<typeof createReceiverSecrets>
 
 export function createReceiverSecrets(options: {
@@ -28,7 +28,6 @@ export function createReceiverSecrets(options: {
   const keyAccount = ({ id, workspaceId }: Named) => `rcv:${workspaceId}:${id}`
   const headersAccount = (receiver: Named) => `${keyAccount(receiver)}:headers`
 
-  /** Stores a secret. If the keychain is unavailable, the sandbox's secrets are kept in memory only. */
   const store = async (receiver: Named, account: string, secret: string) => {
     const inMemory = receiver.workspaceId === sandboxWorkspaceId && vault.state() !== 'ready'
     await (inMemory ? vault.holdInMemory(account, secret) : vault.store(account, secret))
@@ -66,19 +65,18 @@ export function createReceiverSecrets(options: {
       headers.set(receiver.id, values)
       return values
     },
-    /** Returns whether the vault contains the values of all hidden headers. */
     async stateOfHeaders(receiver: StoredReceiver): Promise<SecretState> {
       const names = receiver.headers
         .filter(({ isVisible }) => !isVisible)
         .map(({ name }) => name.toLowerCase())
       if (names.length === 0) return 'stored'
       const isLocked = vault.state() === 'locked' && (await vault.expects(headersAccount(receiver)))
-      // Avoids reading a locked keychain, because the system may show a password dialog.
+      // Reading a locked keychain could make the system show a password dialog.
       const values = isLocked ? (headers.get(receiver.id) ?? 'locked') : await secrets.headerValues(receiver)
       if (values === 'locked') return 'locked'
       return names.every((name) => values.has(name)) ? 'stored' : 'missing'
     },
-    /** Reads the signing secret and the header values, so that both are redacted from now on. */
+    /** Reads the secrets, so that they are redacted from then on. */
     async load(receiver: Named) {
       await Promise.all([secrets.key(receiver), secrets.headerValues(receiver)])
     },
@@ -100,10 +98,7 @@ export function createReceiverSecrets(options: {
       await vault.forget(keyAccount(receiver))
       await vault.forget(headersAccount(receiver))
     },
-    /**
-     * Deletes the secrets of receivers that don't exist. Such secrets are left if the app quits after writing a secret and before
-     * writing its receiver.
-     */
+    /** Deletes secrets without a receiver. They remain if the app quits before it has stored their receiver. */
     async sweep(isKnown: (id: string) => boolean) {
       for (const { account } of accounts.all()) {
         const [, , id = ''] = String(account).split(':')

@@ -14,9 +14,8 @@ export interface CheckedHeaders {
 }
 
 /**
- * Validates the headers that the user entered. The page never has the values in the keychain and sends `null` for them, so they
- * are taken from `stored`. To make a stored value visible, the user must enter it again. Throws `AppError` `invalid-input` for
- * the field `headers`.
+ * Validates the headers that the user entered. A value of `null` means that the value is unchanged, and is taken from `stored`.
+ * Making a stored value visible requires entering it again. Throws `AppError` `invalid-input` for the field `headers`.
  */
 export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderValues): CheckedHeaders {
   const values = new Map<string, string>()
@@ -65,7 +64,7 @@ export function checkAuthorities(pem: string | null): string | null {
 }
 
 /**
- * Rejects unknown filter terms, because they would match every delivery. Throws `AppError` `invalid-input` for the field `rules`.
+ * Rejects filters with unknown terms, which would match every delivery. Throws `AppError` `invalid-input` for the field `rules`.
  */
 export function checkRules(rules: ReceiverRules): ReceiverRules {
   const [problem] = readDeliveryFilter(rules.q).problems

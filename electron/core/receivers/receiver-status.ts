@@ -83,7 +83,7 @@ export function createReceiverStatuses(options: {
 
   return {
     of,
-    /** Publishes a receiver's status after a short delay, so that several changes become one event. */
+    /** Publishes a receiver's status after a short delay, which combines several changes into one event. */
     changed,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)

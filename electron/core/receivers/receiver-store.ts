@@ -10,9 +10,9 @@ export interface StoredReceiver extends ReceiverSettings {
   readonly workspaceId: string
   readonly createdAt: string
   readonly live: boolean
-  /** The kind of address that the host had at the last lookup. */
+  /** The kind of address at the last lookup of the host. */
   readonly addressKind: StoredKind
-  /** The host that the user approved, and its kind at that time. `null` if none was approved. */
+  /** The host that the user approved and the kind of its address, or `null`. */
   readonly approved: { readonly host: string; readonly kind: 'private' | 'public' } | null
   /** ISO time when the user last sent or replayed a delivery to this receiver. */
   readonly lastUsedAt: string | null
@@ -50,7 +50,7 @@ export function createReceiverStore(sql: Sql) {
         name,
         createdAt,
         live ? 1 : 0,
-        // Keeps only the settings, because the other fields have their own columns.
+        // Leaves out the other fields, which have their own columns.
         JSON.stringify(ReceiverSettings.parse(receiver)),
         addressKind,
         approved?.host ?? null,

@@ -44,7 +44,7 @@ export function createReceiverManagement(options: {
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
-  /** Receivers that are being saved. Their names and slots are reserved while the keychain responds. */
+  /** Receivers that are being saved. Until that has ended, no other receiver can have their names. */
   const saving = new Set<StoredReceiver>()
 
   const publish = () => {
@@ -59,8 +59,8 @@ export function createReceiverManagement(options: {
   }
 
   /**
-   * Classifies the address that a URL resolves to right now. Accepts a name without an address, because it may get one later, for
-   * example in a VPN.
+   * Classifies the address of a URL by looking it up. A name that can't be resolved is accepted, because it may be resolved
+   * later, for example in a VPN.
    */
   const kindOf = async (workspace: string, text: string): Promise<Omit<AddressVerdict, 'connection'>> => {
     const read = readReceiverUrl(text)
@@ -70,7 +70,7 @@ export function createReceiverManagement(options: {
       if (late.aborted) return null
       throw error
     })
-    // A name without an address doesn't count as this computer, so the sandbox rejects it.
+    // In the sandbox, a name that can't be resolved is rejected, because it isn't known to be this computer.
     const isFound = where === null || where.ok || where.code === 'no-name'
     const notHere = isFound ? whyNotInSandbox(workspace, where?.ok ? where : { isHere: false }) : null
     if (notHere !== null) return { kind: 'forbidden', host: read.host, sentence: notHere }
@@ -123,10 +123,7 @@ export function createReceiverManagement(options: {
     if (isTaken) throw invalid('name', 'Another receiver has this name. Enter another one.')
   }
 
-  /**
-   * Validates all changes, writes the secrets, and then stores the receiver. The keychain comes first because it may reject the
-   * write.
-   */
+  /** Validates all changes, stores the secrets and then the receiver. If the keychain rejects a secret, nothing is changed. */
   const save = async (before: StoredReceiver, { ownSecret, ...typed }: Changes, isNew: boolean) => {
     const known = before.headers.some(({ isVisible }) => !isVisible)
       ? await secrets.headerValues(before)
@@ -147,7 +144,7 @@ export function createReceiverManagement(options: {
     }
     const changes = withoutUndefined({
       ...typed,
-      // Changes the URL only together with its address kind.
+      // The URL and the kind of its address always change together.
       url: address === null ? undefined : url,
       headers: headers?.headers,
       ca: typed.ca === undefined ? undefined : checkAuthorities(typed.ca),
@@ -169,7 +166,7 @@ export function createReceiverManagement(options: {
     } finally {
       saving.delete(planned)
     }
-    // The workspace or the receiver may have been removed or changed while the keychain responded.
+    // The receiver may have been changed or removed while the keychain was busy.
     const stored = isNew ? before : store.get(before.id)
     if (stored === null) {
       await secrets.forget(before)
@@ -246,14 +243,13 @@ export function createReceiverManagement(options: {
       },
     } satisfies Partial<Handlers>,
     mine,
-    /** Stores the kind of address that the receiver's host now resolves to. */
     setKind({ receiver, kind }: { readonly receiver: StoredReceiver; readonly kind: StoredKind }) {
       const known = store.get(receiver.id)
       if (!known || known.url !== receiver.url || known.addressKind === kind) return
       store.put({ ...known, addressKind: kind })
       publish()
     },
-    /** Makes a workspace's receivers forward an endpoint in place of others. */
+    /** Makes the receivers that forward certain endpoints forward another endpoint instead. */
     forwardInstead(workspaceId: string, endpointId: string, isReplaced: (endpointId: string) => boolean) {
       const affected = store.list(workspaceId).filter(({ rules }) => rules.endpointIds.some(isReplaced))
       for (const receiver of affected) {

@@ -74,7 +74,7 @@ export function createSendHandlers(options: {
           isUnverified: prepared.delivery?.isVerified === false,
         }
       },
-      // Ignores the caller's signal, so that the request is recorded even if the page is closed.
+      // Finishes the request even if the page is closed, so that it is recorded.
       async 'receivers.send'({ id, sending, cause }) {
         const receiver = mine(id)
         const order = { ...sending, cause }
@@ -89,7 +89,7 @@ export function createSendHandlers(options: {
 
 const neverAborted = new AbortController().signal
 
-/** Builds a send's details. The body is the delivery's unless an edited one was stored with the send. */
+/** Returns the details of a send. Its body is that of the delivery, unless the send has its own. */
 function detailOf(
   { send, request, response, editedBody }: StoredSend,
   deliveries: Pick<Deliveries, 'request'>,

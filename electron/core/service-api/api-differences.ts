@@ -3,10 +3,7 @@ import type { Folder } from '#shared/notes/folder.ts'
 import { folderTree } from '#shared/notes/folder-tree.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/**
- * A difference between a response and the specification. Contains only names and short values, never content, because the user
- * can copy it.
- */
+/** A difference between a response and the specification. Never contains content, because the user can copy it. */
 export interface ObservedDifference {
   readonly kind: ApiDifferenceKind
   readonly where: string
@@ -15,7 +12,10 @@ export interface ObservedDifference {
 
 export type OnDifference = (difference: ObservedDifference) => void
 
-/** Redacts secrets and escapes control characters before truncating, so that no part of a secret is left. */
+/**
+ * Redacts secrets and escapes control characters. Texts are truncated last, because a secret that is cut off would not be
+ * recognized.
+ */
 export function cleaned(report: OnDifference, redact: (text: string) => string): OnDifference {
   const clean = (text: string, longest: number) => visible(redact(text.slice(0, 4096))).slice(0, longest)
   return ({ kind, where, what }) => report({ kind, where: clean(where, 128), what: clean(what, 64) })
@@ -32,7 +32,7 @@ export function onceEach(report: OnDifference, most = 500): OnDifference {
   }
 }
 
-/** Reports folders whose parent is missing or circular. Needs the whole list, because the parent may be on any page. */
+/** Reports folders whose parent is missing or circular. Must be called with all folders, because a parent may be on any page. */
 export function reportParents(folders: readonly Folder[], onDifference: OnDifference): void {
   for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
     if (mark === null) continue

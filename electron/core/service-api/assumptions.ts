@@ -1,19 +1,20 @@
 /**
- * Assumptions about everything that the specification leaves open (*not shown*). Each constant cites its section. If the service
- * behaves differently, the client copes and reports an API difference.
+ * Assumptions about behavior that the specification doesn't describe. Sections are those of the specification. If the service
+ * behaves differently, the client has a fallback and reports an API difference.
  */
 
 import { scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
 
-/** Section 4, *Get note*: method, path and response are not shown. Each workspace can set another path. */
+/**
+ * Path of a single note. Section 4 of the specification, *Get note*, doesn't mention it, so each workspace can set another one.
+ */
 export const defaultNotePath = '/v1/notes/{note_id}'
 
-/** Section 2, *Note (list item)*: the fields of a full note are not shown. This query requests the transcript too. */
+/** Requests the transcript together with a note. Section 2 of the specification describes only the fields of a note in a list. */
 export const transcriptQuery = { include: 'transcript' } as const
 
 /**
- * Section 2 does not show how to get a transcript that is too large. Similar services offer it in pages, under the note's path.
- * If this service does not, such a transcript can't be read.
+ * Requests a transcript in pages, as similar services offer them. The specification doesn't say how to get a transcript that is too large for one response.
  */
 export const transcriptPages = {
   path: '{note_path}/transcript',
@@ -22,100 +23,107 @@ export const transcriptPages = {
 } as const
 
 /**
- * Section 7: the status codes of get-note are not shown. 404 means that the note is not available to this key, 413 that it is too
- * large.
+ * Statuses for a note that is not available to the key (404) or too large (413). Section 7 of the specification doesn't list
+ * them.
  */
 export const noteRefusals: readonly number[] = [404, 413]
 
-/** Section 4, *PATCH or PUT*: the method is not shown. While the setting is `auto`, both are tried in this order. */
+/**
+ * Methods for updating an endpoint, in the order in which they are tried while the setting is `auto`. Section 4 of the
+ * specification, *PATCH or PUT*, doesn't say which one is supported.
+ */
 export const updateMethodsInOrder = ['PATCH', 'PUT'] as const
 
-/**
- * Section 4, *PATCH or PUT*: these statuses are assumed to mean that the method is not supported. Any other error rejects the
- * change.
- */
+/** Statuses that probably mean that the service doesn't support the method of an update. */
 export const methodNotOfferedStatuses: readonly number[] = [405, 501]
 
-/** Section 3: whether an update can change `enabled` is not shown. These statuses are assumed to mean that it can't. */
+/**
+ * Statuses that probably mean that an update can't change `enabled`. Section 3 of the specification doesn't say whether it can.
+ */
 export const enabledRefusedStatuses: readonly number[] = [400, 422]
 
 /**
- * Section 5: only the scopes `personal` and `public` are shown. Workspace keys were observed to accept only this scope, and only
- * on its own.
+ * The only scope that workspace keys were observed to accept. Section 5 of the specification mentions only `personal` and
+ * `public`.
  */
 export const workspaceScope = scopeOfWorkspaceKey
 export const scopesOfUserKey: readonly string[] = scopes
 
 /**
- * Section 7: the status for a rejected scope is not shown. When creating or updating an endpoint, these statuses may be about
- * scopes.
+ * Statuses that may mean that the scopes of an endpoint were rejected. Section 7 of the specification doesn't list one for this.
  */
 export const draftRefusedStatuses: readonly number[] = [400, 403, 409, 422]
 
-/** Section 4, *POST /v1/webhook-endpoints*: the success status is not shown. Any 2xx with an id counts as success. */
+/** Accepts any 2xx. Section 4 of the specification, *POST /v1/webhook-endpoints*, doesn't mention the status of a success. */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 
 /**
- * Section 4, *GET /v1/webhook-endpoints*: webhooks need a plan (section 1). Without one, the list is assumed to respond with this
- * status.
+ * Status of the list of endpoints for a plan without webhooks. It is an assumption: section 1 of the specification says only that
+ * webhooks need a plan.
  */
 export const noWebhooksStatus = 404
 
-/** Section 2, *Webhook endpoint*: the meaning of `url_redacted` is not shown, and not every response contains it. */
+/**
+ * Value of `url_redacted` in responses that don't contain it. Section 2 of the specification, *Webhook endpoint*, doesn't explain
+ * it.
+ */
 export const urlRedactedWhenAbsent = false
 
-/** Section 4, *GET /v1/folders*: the default page size is not shown, so the size is always sent. Section 8: the maximum is 30. */
+/** Page size of every request, which is the maximum (specification, section 8). The default size is not specified. */
 export const pageSize = 30
 
-/** Section 8: a page has at most 30 items. Larger pages are accepted up to this limit. The list of endpoints is not paged. */
+/**
+ * Maximum number of items that are accepted in a page and in the list of endpoints, which is not paged. The specification allows
+ * 30 per page (section 8).
+ */
 export const mostItems = { page: 1_000, endpoints: 20_000 } as const
 
-/** Section 4, *GET /v1/notes*: the time zone of date bounds, and whether they are inclusive, is not shown. */
+/**
+ * Days by which date filters are widened on each side. Section 4 of the specification, *GET /v1/notes*, gives no time zone, and
+ * doesn't say whether a bound is inclusive.
+ */
 export const daysOfDoubt = 1
 
 /**
- * Section 7: the shape of error bodies is not shown. The service's message is taken from the first of these fields that contains
- * text.
+ * Fields of an error body that may contain the service's message, in this order. Section 7 of the specification doesn't describe
+ * the body.
  */
 export const errorTextFields = ['code', 'error', 'message'] as const
 
-/** Section 7: error body fields and headers that may contain the service's request id. */
+/** Fields and headers of an error that may contain the service's request id (specification, section 7). */
 export const requestIdFields = ['requestId', 'request_id'] as const
 export const requestIdHeaders = ['x-request-id', 'request-id'] as const
 
-/** Section 8: rate limits are not shown. Both numbers can be changed in the settings. */
+/** Default rate limit, which can be changed in the settings. Section 8 of the specification gives no limits. */
 export const defaultPace = { burst: 25, perSecond: 5 } as const
 
-/**
- * Section 8: how the service counts requests is not shown. Requests may arrive less evenly than they were sent, so the window is
- * widened by this factor.
- */
+/** Factor by which the window for counting requests is widened, because requests may arrive less evenly than they were sent. */
 export const paceMargin = 1.05
 
-/**
- * Section 8: rate limits are not shown. Reserves places in a burst for changes, so that reads never delay them. Bursts under 10
- * have no reserved places.
- */
+/** Returns how many requests of a burst are reserved for changes, so that reads don't delay them. */
 export const placesForChanges = (burst: number): number => Math.floor(burst / 10)
 
-/**
- * Section 8: how long requests must pause after a 429 is not shown. These are limits for `Retry-After`, and the pause to use if
- * it is unreadable.
- */
+/** Shortest and longest pause after a 429, and the pause if `Retry-After` can't be read. */
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
-/** Section 7: which failures are temporary is not shown. A read is attempted this many times, with growing pauses. */
+/**
+ * Number of attempts for a read. Section 7 of the specification doesn't say which failures are temporary, so all of them are
+ * retried, with growing pauses.
+ */
 export const readTries = 4
-/** Section 7: a 429 is assumed to mean that the request had no effect. After a 429, a change is attempted this many times. */
+/** Number of attempts for a change that gets a 429, which is assumed to mean that it had no effect. */
 export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
-/** Time spent on failed attempts after which a read is not repeated. Even with the longest attempt, it then ends within 30 s. */
+/**
+ * A read is not repeated if its failed attempts took longer than this, in milliseconds. Even with the longest attempt, it then
+ * ends within 30 s.
+ */
 export const readPatienceMs = 15_000
 
 /**
- * Section 8: response times are not shown. Creating an endpoint has the longest limit, because only its response contains the
- * signing secret (section 4).
+ * Timeouts and maximum body size of a request. Creating an endpoint has the longest timeout, because its response is the only one
+ * with the signing secret (specification, section 4).
  */
 export const requestLimits = {
   headersMs: 10_000,
@@ -124,8 +132,5 @@ export const requestLimits = {
   bodyBytes: 5 * 1024 * 1024,
 } as const
 
-/**
- * Section 2, *Pagination envelope*: the specification doesn't say that paging ends. A list that a user waits for stops at these
- * limits.
- */
+/** Limits for reading a list that a user waits for. The specification doesn't guarantee that a list ends. */
 export const pagingLimits = { pagesWithNothingNew: 3, pages: 10_000, ms: 5 * 60_000 } as const

@@ -1,16 +1,15 @@
 import { AppError } from '#shared/errors.ts'
 
 export interface BaseAddress {
-  /** The address without a trailing slash, but including its path prefix. */
+  /** The address with its path prefix, but without a trailing slash. */
   readonly baseUrl: string
-  /** The origin that the API key is stored for. The key is never sent to another origin. */
+  /** The origin of the address. The API key is never sent to another one. */
   readonly origin: string
 }
 
 /**
- * Parses a base address that the user typed. It must be https, because the key is sent there. Plain http is allowed only for a
- * literal loopback address, because a resolver could point a name anywhere. Throws `AppError` `invalid-input` with a message for
- * the field `baseUrl`. The message never repeats the input.
+ * Parses a base address that the user typed. Requires https, or http with a literal loopback address, because the API key is sent
+ * there. Throws `AppError` `invalid-input` for the field `baseUrl`. The message never contains the input.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const typed = text.trim()
@@ -35,7 +34,6 @@ export function parseBaseAddress(text: string): BaseAddress {
   return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
 }
 
-/** Literal loopback addresses, in the form that the URL parser returns. */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]'])
 
 function parsed(typed: string): URL {
@@ -48,9 +46,7 @@ function parsed(typed: string): URL {
 
 const authority = (typed: string) => /^https?:\/\/([^/?#]*)/i.exec(typed)?.[1] ?? ''
 
-/**
- * Returns whether the text contains characters that the URL parser would silently remove. Such an address is probably a mistake.
- */
+/** Returns whether the text contains characters that the URL parser would remove without an error. */
 function hasControlOrSpace(typed: string): boolean {
   for (const char of typed) if (char <= ' ' || char === '\x7f' || char === '\\') return true
   return false

@@ -1,9 +1,6 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/**
- * The behavior that this client expects of the service, and its fallback if the service differs. `section` refers to the
- * specification.
- */
+/** An expectation of the service, and how the client behaves if it is not met. `section` is a section of the specification. */
 export interface Expectation {
   readonly section: string
   readonly expected: string
@@ -11,8 +8,8 @@ export interface Expectation {
 }
 
 /**
- * Returns the expectation that an API difference contradicts: the one for its field or operation or, if there is none, the one
- * for its kind.
+ * Returns the expectation that a difference contradicts. It is the one for the field or operation or, if there is none, the one
+ * for the kind of difference.
  */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]

@@ -8,7 +8,7 @@ export interface Fields {
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
   any(name: string): unknown
-  /** Ignores a `null` field, because its value is read by another request. Any other value is part of the rest. */
+  /** Accepts `null` for a field whose value another request reads. Any other value is among those that `rest` returns. */
   nullOrRest(name: string): void
   /** Returns the names of fields that were not read or not usable. Unread fields are reported as differences. */
   rest(): readonly string[]

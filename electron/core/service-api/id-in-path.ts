@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Encodes an id as a single path segment. Rejects ids that would escape their segment even when encoded. */
+/** Encodes an id as one segment of a path. Rejects ids such as `..`, which would change the path even if they are encoded. */
 export function idInPath(id: string): string {
   if (id === '' || id === '.' || id === '..' || /[/\\]/.test(id) || !id.isWellFormed()) {
     throw new AppError('invalid-input', 'Not a valid ID.')

@@ -104,7 +104,7 @@ export function readJson(body: Uint8Array): Json | null {
   return read()
 }
 
-/** How a program prints JSON. */
+/** A program's style of printing JSON. */
 interface Style {
   readonly comma: string
   readonly colon: string

@@ -32,7 +32,7 @@ export interface HandlerOptions {
   readonly passThrough?: PassThrough | undefined
   readonly onPassed?: ((deliveryId: number, receivedAt: string, given: FinalAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
-  /** Returns whether a new request may have waited so long that the service no longer accepts a 200 response. */
+  /** Returns whether a new request may have waited too long for the service to accept a 200 response. */
   readonly isLate?: (() => boolean) | undefined
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   readonly onRequest?: (() => void) | undefined

@@ -245,7 +245,7 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** Merges the segments of the full-text tables while there is nothing else to do. */
+  /** Merges the segments of the full-text tables while the indexer is idle. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()

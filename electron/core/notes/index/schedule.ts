@@ -86,7 +86,7 @@ export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
 /**
- * Returns the maximum number of pages per commit. With a fast pace, storing each page by itself would take longer than requesting
+ * Returns the maximum number of pages per commit. With a fast pace, storing each page separately would take longer than requesting
  * it.
  */
 export const pagesAtOnce = (perSecond: number): number =>

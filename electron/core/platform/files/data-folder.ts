@@ -114,7 +114,7 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Files whose content identifies a data folder. One of them is enough, because the others may be deleted or damaged. Their names
+ * Files whose content identifies a data folder. A single file is enough, because any of them may be deleted or damaged. Their names
  * alone prove nothing.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [

@@ -11,9 +11,9 @@ const repeatWindowMs = 60_000
 export const softwareFailed = 70
 
 /**
- * Handles uncaught errors, which may leave the process in an inconsistent state. The first error is logged and restarts the
- * listener. If another follows soon, the exit is recorded for the next start and the process exits so that it can be started
- * again. No acknowledged delivery is lost, because all of them are on disk. Returns a function that removes the handler.
+ * Handles uncaught errors, after which the process may be in an inconsistent state. The first error is logged and restarts the
+ * listener. If a second one follows soon, the process exits, and the exit is counted for the next start. Acknowledged deliveries
+ * are on disk and not lost. Returns a function that removes the handler.
  */
 export function installCrashHandler(options: {
   readonly core: Transport

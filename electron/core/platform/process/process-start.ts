@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Returns a process's start time as opaque text, to compare with another. The system reuses process ids, but not with the same
- * start time. `null` if no process has this id.
+ * Returns a process's start time as opaque text, or `null` if the process doesn't exist. Together with the process id, it
+ * identifies a process, because ids are reused.
  */
 export async function processStart(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return linuxStart(pid)
@@ -35,8 +35,8 @@ function question(pid: number): { readonly command: string; readonly args: strin
 }
 
 /**
- * Reads the start time in clock ticks since boot, which is field 22 of proc_pid_stat(5). The command in field 2 may contain
- * spaces and parentheses.
+ * Reads field 22 of proc_pid_stat(5), the start time in clock ticks since boot. Field 2 is the command, which may contain spaces
+ * and parentheses.
  */
 function linuxStart(pid: number): string | null {
   try {

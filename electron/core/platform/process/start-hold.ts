@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** Exits within this time after a start are counted, because the tunnel or forwarding may have caused them. */
+/**
+ * If the process exits within this time after its start, the exit is counted, because the tunnel or forwarding may be the reason.
+ */
 const soonMs = 60_000
 const mostExits = 2
 
-/** After repeated exits soon after startup, keeps the tunnel closed and forwarding off until the user tries again. */
+/**
+ * Keeps the tunnel closed and forwarding off after the app has exited several times soon after its start. Ends when the user
+ * tries again.
+ */
 export type StartHold = ReturnType<typeof createStartHold>
 
 const EarlyExits = z.object({ count: z.number(), error: z.string() }).catch({ count: 0, error: '' })
@@ -22,7 +27,7 @@ function write(settings: SettingsStore, log: Pick<Log, 'error'>, earlyExits: Ear
   }
 }
 
-/** Counts an exit. Must be called before an uncaught error ends the process. `error` must not contain a secret. */
+/** Counts an exit that an uncaught error causes. `error` must not contain a secret. */
 export function recordExit(
   settings: SettingsStore,
   log: Pick<Log, 'error'>,

@@ -9,7 +9,9 @@ import { toWireFailure } from '../wire-failures.ts'
 import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Reads, ReadTable } from './reads.ts'
 
-/** Runs all features' reads on a read-only connection. Long reads are sliced, so that short ones don't have to wait for them. */
+/**
+ * Runs the reads of all features on a read-only connection. A long read pauses regularly, so that short reads don't wait for it.
+ */
 export function runReaderThread(all: readonly Reads<object>[]): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
   const { path } = workerData as ThreadData
@@ -18,8 +20,8 @@ export function runReaderThread(all: readonly Reads<object>[]): void {
 }
 
 /**
- * Lowers this thread's priority, so that responses to deliveries come before searches on a busy processor. Only Linux has a
- * priority per thread.
+ * Lowers the priority of this thread, so that the thread that answers deliveries runs first. Only Linux has a priority per
+ * thread.
  */
 function yieldToOthers() {
   if (process.platform !== 'linux') return
@@ -53,7 +55,7 @@ function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<ob
     return table
   }
 
-  /** Starts a read in a transaction, so that it sees a consistent state until its first pause. */
+  /** Starts a read in a transaction, so that the database doesn't change until its first pause. */
   const begin = ({ feature, name, input }: ReadMessage, signal: AbortSignal): unknown => {
     const read = tableOf(feature)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
     if (!read) throw new Error(`There is no read ${feature}.${name}.`)

@@ -8,16 +8,16 @@ import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Read, Reads, ReadTable } from './reads.ts'
 
 /**
- * Reads the database on a separate thread, so that the core isn't blocked. If no thread can be used, the same functions run on
- * the core's connection. A read sees everything that was committed before it was requested.
+ * Runs reads of the database on a separate thread, so that the core isn't blocked. If that isn't possible, they run on the core's
+ * thread. A read sees everything that was committed before it.
  */
 export type Reader = ReturnType<typeof createReader>
 
 /** An idle thread is ended after this time to save memory. Starting a new one takes about 50 ms. */
 const idleMs = 60_000
-/** Maximum number of threads that try the same read. The read itself may be what makes them crash. */
+/** Maximum number of threads that try the same read. If each of them crashes, the read is probably the reason. */
 const threadsAsked = 2
-/** If this many threads have ended, or one ended before its connection was open, no thread is started for a while. */
+/** Number of crashes after which no thread is started for a while. */
 const deathsAllowed = 3
 const pausedMs = 60_000
 
@@ -35,9 +35,7 @@ export function createReader(options: {
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isClosed = false
 
-  /**
-   * Returns whether a second connection can be used. It needs the WAL index, and the same files that the core opened.
-   */
+  /** Returns whether a second connection to the database can be opened. */
   const mayUseThread = () =>
     !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs
 
@@ -54,7 +52,7 @@ export function createReader(options: {
       calls.giveUp(message.id)
       return false
     },
-    /** Lets the process exit while the thread is idle, and ends the thread after a while. */
+    /** Lets the process exit although the thread is running, and ends the thread after a while. */
     onIdle() {
       if (!thread) return
       thread.unref()
@@ -73,7 +71,7 @@ export function createReader(options: {
       path: database.path,
       onMessage(message) {
         if (message.kind === 'ready') isReady = true
-        // Reads again on the core's connection, which produces a better message about a database error.
+        // The core's connection reports database errors with a better message.
         else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
           calls.giveUp(message.id)
         else calls.settle(message)

@@ -1,9 +1,9 @@
 import type { Sql } from '#core/database/sql.ts'
 
 /**
- * A feature's reads that may take a while: functions with one input that only read the database. They run on the reader thread,
- * so their inputs and outputs must support structured clone and must not contain secrets. A long read is asynchronous. It yields
- * to the event loop between slices so that short reads can run, and ends when the signal is aborted.
+ * The functions of a feature that run on the reader thread. Each has one input and only reads the database. Inputs and outputs
+ * are cloned between threads and must not contain secrets. A long read is asynchronous and pauses regularly, so that other reads
+ * can run.
  */
 export interface Reads<Table> {
   readonly name: string
@@ -12,7 +12,7 @@ export interface Reads<Table> {
 
 type AnyRead = (input: never, signal: AbortSignal) => unknown
 
-/** Calls a read. When aborted, rejects with the signal's reason. A read that has not begun is then canceled. */
+/** Runs a read. When aborted, rejects with the signal's reason. */
 export type Read<Table> = <Name extends keyof Table & string>(
   name: Name,
   input: InputOfRead<Table[Name]>,

@@ -3,10 +3,9 @@ import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { AddressKind } from '#shared/receivers/model.ts'
 
 export interface KnownAddress {
-  /** The address to dial. An IPv4 address embedded in IPv6 is written as IPv4. */
+  /** The address to connect to. An IPv4 address inside an IPv6 address is written as IPv4. */
   readonly address: string
   readonly kind: AddressKind
-  /** Why requests are never sent to this address. `null` unless `kind` is `forbidden`. */
   readonly why: string | null
 }
 
@@ -29,7 +28,7 @@ export function knownAddress(text: string): KnownAddress {
   return forbidden(`Requests are never sent to ${address}: ${block.cidr} is ${block.meaning}.`)
 }
 
-/** Private networks, and the address space that carriers and private meshes share. */
+/** Private networks, including the shared address space of carriers and mesh VPNs. */
 const privateBlocks: ReadonlySet<string> = new Set([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -39,8 +38,8 @@ const privateBlocks: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Cloud metadata services inside private ranges, from the clouds' documentation. Other metadata services are link-local and
- * therefore forbidden anyway.
+ * Addresses of cloud metadata services in private ranges, from the clouds' documentation. Others are link-local, which is
+ * forbidden as a whole.
  */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',
@@ -51,7 +50,7 @@ const metadata: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the address in its canonical spelling, or `null`. Rejects a zone, because it limits the address to one network
+ * Returns the canonical form of an address, or `null`. Rejects addresses with a zone, which are valid only on one network
  * interface.
  */
 function plainAddress(text: string): string | null {

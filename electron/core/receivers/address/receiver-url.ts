@@ -9,14 +9,14 @@ export type ReceiverUrl =
       /** The host, without the brackets of an IPv6 address. */
       readonly host: string
       readonly port: number
-      /** `local` is a name for this computer, which needs no lookup. `name` is any other name. */
+      /** `local` is a name of this computer that needs no lookup, and `name` is any other host name. */
       readonly form: 'address' | 'local' | 'name'
     }
   | { readonly ok: false; readonly sentence: string }
 
 /**
- * Parses a URL that the user typed. Rejects text that the URL parser would repair, so that Notehook connects to exactly the URL
- * that it shows.
+ * Parses a URL that the user typed. Rejects text that the URL parser would correct, so that Notehook connects to the URL that it
+ * shows.
  */
 export function readReceiverUrl(text: string): ReceiverUrl {
   const refused = (sentence: string): ReceiverUrl => ({ ok: false, sentence })
@@ -55,7 +55,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
     )
   }
   if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
-  // Checks the spelling last, so that the suggested spelling is always accepted.
+  // Checks the spelling of the host last, so that the suggested spelling always passes the other checks.
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   const advised = known && known.address !== host ? known.address : url.hostname
   if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)
@@ -67,7 +67,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
 const metadataNames =
   /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/
 
-/** Returns whether the user typed an internationalized name, which the URL parser converts to ASCII. */
+/** Returns whether the user typed an internationalized name. */
 function isInternational(typed: string, host: string): boolean {
   return /[^\x20-\x7e]/.test(typed) && /(?:^|\.)xn--/.test(host)
 }

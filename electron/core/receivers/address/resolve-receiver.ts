@@ -11,7 +11,7 @@ export type ResolvedReceiver =
       readonly host: string
       readonly addresses: readonly string[]
       readonly kind: 'loopback' | 'private' | 'public'
-      /** Whether all addresses are loopback addresses, whatever the host name is. */
+      /** Whether all addresses are loopback addresses. */
       readonly isHere: boolean
     }
   | {
@@ -21,7 +21,7 @@ export type ResolvedReceiver =
       readonly sentence: string
     }
 
-/** Addresses at which a request would reach Notehook itself. */
+/** Addresses of Notehook itself, to which no requests are sent. */
 export interface OwnAddresses {
   readonly listenerPort: number | null
   readonly pagePort: number | null
@@ -37,8 +37,8 @@ export interface ResolveOptions {
 export type ResolveReceiver = (url: string, signal: AbortSignal) => Promise<ResolvedReceiver>
 
 /**
- * Resolves a receiver's host, once per request. Refuses a host that has both public and private addresses, or any forbidden one.
- * Rejects when aborted.
+ * Resolves a receiver's host, which is done for every request. Refuses a host with a forbidden address, and one with both public
+ * and private addresses.
  */
 export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOptions): ResolveReceiver {
   const refused = (host: string | null, sentence: string, code: 'address' | 'no-name' = 'address') =>
@@ -101,7 +101,7 @@ export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOpti
   }
 }
 
-/** Rejects on abort even if the lookup ignores its signal. */
+/** Rejects on abort, even if the work ignores the signal. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

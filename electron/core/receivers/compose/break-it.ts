@@ -32,17 +32,17 @@ interface Signing {
   readonly body: Uint8Array
   readonly webhookId: string
   readonly seconds: number
-  /** Builds `webhook-signature` from the valid signature and from one made with a key that the receiver doesn't have. */
+  /** Returns the value of `webhook-signature`, given the valid signature and a wrong one. */
   readonly signature: (good: string, bad: string) => string
   readonly times: number
 }
 
-/** A timestamp offset in seconds that a strict receiver rejects (specification, section 5.7). */
+/** Difference in seconds between a timestamp and the clock that receivers must reject (specification, section 5.7). */
 const untimelySeconds = 600
 
 /**
- * Signs a delivery and adds the requested fault. The id is the `webhook-id` header, or else the body's `event_id`, or else a new
- * one. Throws `AppError` `invalid-input` if the id is invalid, the body is too large, or the fault can't be added.
+ * Signs a delivery and adds the requested fault. Uses the id in the `webhook-id` header or the body's `event_id`, or a new one.
+ * Throws `AppError` `invalid-input` if the id is invalid, the body is too large, or the fault can't be added.
  */
 export function signWritten(
   { headers, body }: Written,
@@ -137,10 +137,7 @@ const without = (headers: readonly Header[], lower: string) =>
 
 const foreignKey = () => signingKey(`whsec_${randomBytes(32).toString('base64')}`)
 
-/**
- * Replaces the last letter or digit, so that the length stays the same and JSON usually stays valid. Appends `0` if there is
- * none.
- */
+/** Replaces the last letter or digit with another character. The length stays the same, and JSON usually remains valid. */
 function withOtherCharacter(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const at = text.search(/[A-Za-z0-9][^A-Za-z0-9]*$/)
@@ -155,7 +152,7 @@ function withOtherCharacter(body: Uint8Array): Buffer {
   return Buffer.from(`${text.slice(0, at)}${other}${text.slice(at + 1)}`, 'latin1')
 }
 
-/** Pads a body to the maximum size. A JSON object gets another field, and any other body gets spaces at the end. */
+/** Pads a body to the maximum size, with another field in a JSON object and with spaces in any other body. */
 function padded(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const isObject = isJsonObject(text)
@@ -178,7 +175,9 @@ function withUnknownType(body: Uint8Array): Buffer {
   return changed
 }
 
-/** Turns the body into a `note.edited` event with changed fields that the service doesn't send yet (specification, section 9). */
+/**
+ * Turns the body into a `note.edited` event whose changed fields the service may send in the future (specification, section 9).
+ */
 function withChangedFields(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('utf8')
   if (!isJsonObject(text))

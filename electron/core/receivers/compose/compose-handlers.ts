@@ -42,8 +42,8 @@ export function createComposeHandlers(options: {
 
   /**
    * Signs a composition with the current time. Throws `AppError` `secret-missing`, `keychain-locked`, or `not-found` if the
-   * delivery was deleted or belongs to another workspace. Throws `invalid-input` if the secret is malformed or the delivery was
-   * not verified, because unverified deliveries are never signed.
+   * delivery no longer exists in this workspace. Throws `invalid-input` if the secret is malformed, or if the delivery was not
+   * verified.
    */
   const compose = async (
     receiver: StoredReceiver,
@@ -74,7 +74,7 @@ export function createComposeHandlers(options: {
         webhookId: delivery.webhookId,
       }
     },
-    // Ignores the caller's signal, so that the requests are recorded even if the page is closed.
+    // Finishes the requests even if the page is closed, so that they are recorded.
     async 'receivers.send-composed'({ id, composition }) {
       const receiver = mine(id)
       const { deliveryId } = composition

@@ -5,22 +5,19 @@ import { type Live, positionOf } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
-/** Rows per slice. A slice takes a few milliseconds, after which incoming deliveries are handled. */
+/** Number of rows per slice, which takes a few milliseconds. */
 const slice = 200
 const quietMs = 100
 const betweenMs = 20
-/**
- * How often a position is written while no deliveries are waiting, in milliseconds. If the app crashes, sends after the stored
- * position are found by their records.
- */
+/** Interval in milliseconds between writes of a receiver's position. */
 const positionEveryMs = 1_000
-/** Maximum time between slices while deliveries keep arriving, in milliseconds. */
+/** Maximum time between slices in milliseconds, even while deliveries arrive. */
 const atLeastEveryMs = 3_000
 const afterFailureMs = 5_000
 
 /**
- * Stores waiting deliveries and each receiver's forwarding position. Works in slices and after a pause, so that incoming
- * deliveries are handled first.
+ * Stores waiting deliveries and the position up to which each receiver got its deliveries. Works in small slices, so that
+ * incoming deliveries are handled first.
  */
 export function createBacklog(options: {
   readonly sql: Sql
@@ -108,16 +105,14 @@ export function createBacklog(options: {
   }
 
   return {
-    /** Schedules a slice unless one is already scheduled. */
     wake,
-    /** Delays the next slice, because deliveries have just arrived. */
+    /** Delays the next slice because a delivery has arrived. */
     deliveriesCame() {
       lastStoredMs = performance.now()
     },
-    /** Stores one slice for one receiver now. Returns whether more deliveries must be examined. Throws SQLite's errors. */
+    /** Stores the next slice for a receiver. Returns whether there is more to do. Throws SQLite's errors. */
     settle,
     hasWork,
-    /** Resolves when all of a receiver's waiting deliveries are stored. */
     async settleAll(live: Live) {
       while (hasWork(live) && settle(live)) await sleepFor(0)
     },

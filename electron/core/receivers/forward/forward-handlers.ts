@@ -26,7 +26,7 @@ export function createForwardHandlers(options: {
       const onSent = (passed: boolean) => {
         sent += 1
         if (!passed) failed += 1
-        // Counts again, because more deliveries may be waiting and some may have been dropped.
+        // The number of waiting deliveries may have changed since the job began.
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, deliveryIds, { signal, onSent })
@@ -36,7 +36,7 @@ export function createForwardHandlers(options: {
     try {
       jobs.run('send-waiting', total, work, { id: receiver.id, name: receiver.name })
     } catch {
-      // A job is already sending to this receiver, so these deliveries are added to it.
+      // Adds these deliveries to the job that is already sending to this receiver.
       void forwarder.sendWaiting(receiver, deliveryIds)
     }
   }

@@ -19,8 +19,8 @@ import { createTransmitting } from './transmitting.ts'
 import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
 
 /**
- * Forwards incoming deliveries to live receivers. The listener commits and answers each delivery first, so that a receiver can't
- * delay it or make it fail. A delivery that can't be sent now waits in the database until the user sends or drops it, or until
+ * Forwards deliveries to receivers as they arrive. The listener first stores and answers a delivery, so that a slow receiver
+ * can't delay the response. A delivery that can't be sent waits in the database until the user sends or drops it, or until
  * `autoSend` sends it.
  */
 export type Forwarder = ReturnType<typeof createForwarder>
@@ -37,15 +37,15 @@ export interface ForwarderOptions {
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
   readonly isWatched: () => boolean
-  /** Whether forwarding is on hold. Deliveries then wait, and receivers are dialed only if the user asks for it. */
+  /** Whether forwarding is on hold. Deliveries then wait until the user sends them. */
   readonly isHeld?: () => boolean
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of queued deliveries per receiver. Any others wait in the database instead of in memory. */
+/** Maximum number of deliveries in memory per receiver. Further ones wait in the database. */
 const mostQueued = 256
 const slice = 200
-/** How often to check whether the queue of a receiver that was turned off is empty, in milliseconds. */
+/** Interval in milliseconds between checks whether a receiver that was turned off has finished sending. */
 const quietMs = 100
 
 export function createForwarder(options: ForwarderOptions) {
@@ -78,7 +78,7 @@ export function createForwarder(options: ForwarderOptions) {
   })
   const { settle, hasWork, wake } = backlog
   let isClosed = false
-  /** Id of the newest delivery of the previous run. `early` keeps the deliveries that the listener receives before `start`. */
+  /** Id of the last delivery before this run. `early` contains deliveries that arrive before `start`. */
   const beforeStart = waiting.newest()
   let early: DeliverySummary[] | null = []
 
@@ -123,10 +123,7 @@ export function createForwarder(options: ForwarderOptions) {
   const isOn = (live: Live) =>
     activeReceivers.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
-  /**
-   * Sends deliveries that wait only because the queue was full. The user doesn't have to decide about them, so they are sent once
-   * the queue is empty.
-   */
+  /** Sends the deliveries that wait for a full queue, once the queue is empty. */
   const sendOverflow = (live: Live) => {
     if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
     live.hasOverflow = false
@@ -140,15 +137,14 @@ export function createForwarder(options: ForwarderOptions) {
           if (ids[0] === undefined) break
           await sendBacklog.start(id, ids)
           const [first] = waiting.list(id, ids[0] - 1, 1)
-          // Stops if the first delivery is still waiting, because the others would fail too. A missing secret is different,
-          // because it affects only one endpoint's deliveries.
+          // Stops if the first delivery could not be sent, because the others would fail too. A missing secret affects only the
+          // deliveries of one endpoint.
           if (first?.deliveryId === ids[0] && first.reason !== 'unsigned') break
         }
       } finally {
         live.isSendingOverflow = false
         changed.fire(id)
       }
-      // More deliveries may have overflowed in the meantime.
       sendOverflow(live)
     })
   }
@@ -200,10 +196,7 @@ export function createForwarder(options: ForwarderOptions) {
       }),
     )
 
-  /**
-   * Starts forwarding to a receiver. `position` is where the previous run ended. If it is `null`, only deliveries that arrive
-   * from now on are forwarded.
-   */
+  /** Starts forwarding to a receiver after the delivery `position` or, if that is `null`, with the next delivery to arrive. */
   const open = (receiver: StoredReceiver, position: number | null) => {
     const live = createLive(receiver, { position, beforeStart, newest: waiting.newest() })
     activeReceivers.set(receiver.id, live)
@@ -216,10 +209,10 @@ export function createForwarder(options: ForwarderOptions) {
     watch(live)
   }
 
-  /** Stops forwarding to a receiver. Frees its state once its queued deliveries have been sent or stored as waiting. */
+  /** Stops forwarding to a receiver. Deliveries that are still queued are sent or stored as waiting. */
   const turnOff = (live: Live) => {
     live.ending.abort()
-    // Includes deliveries that were committed while the receiver was live, but have not been announced yet.
+    // Includes deliveries that arrived before the receiver was turned off but have not been announced yet.
     const until = waiting.newest()
     live.behind = {
       reason: live.behind?.reason ?? 'off',
@@ -265,7 +258,8 @@ export function createForwarder(options: ForwarderOptions) {
       live.recheck.abort()
       autoSend(live)
     } else if (live && receiver.live) {
-      // The receiver was turned off a moment ago. Deliveries that have arrived since are not forwarded.
+      // The receiver is on again before all of its queued deliveries were sent. Deliveries that arrived in between are not
+      // forwarded.
       live.receiver = receiver
       if (live.behind === null) live.through = Math.max(live.through, waiting.newest())
       live.ending = new AbortController()
@@ -315,7 +309,7 @@ export function createForwarder(options: ForwarderOptions) {
         isSending: sendsSome === true && !isDown(receiverId),
       }
     },
-    /** Returns which of these deliveries of a workspace are being sent or wait, and for which receivers. */
+    /** Returns which of these deliveries are being sent or are waiting, with their receivers. */
     pending(workspaceId: string, deliveryIds: readonly number[]): DeliveryResults['pending'] {
       const own = [...activeReceivers.values()].filter(({ receiver }) => receiver.workspaceId === workspaceId)
       const inMemory = own.flatMap(({ receiver: { id: receiverId }, queued, toWait }) =>
@@ -328,7 +322,7 @@ export function createForwarder(options: ForwarderOptions) {
     },
     listWaiting(receiverId: string, after: number, most: number): WaitingRow[] {
       const live = activeReceivers.get(receiverId)
-      // Stores pending deliveries first, so that the list matches the count.
+      // Stores the waiting deliveries first, so that all of them are in the list.
       if (live && live.toWait.size > 0) settle(live)
       return waiting.list(receiverId, after, most)
     },
@@ -369,7 +363,7 @@ export function createForwarder(options: ForwarderOptions) {
       changed.fire(receiverId)
       return dropped
     },
-    /** Excludes a delivery that the receiver gets in another way. */
+    /** Doesn't forward a delivery, because the receiver gets it in another way. */
     skip(receiverId: string, deliveryId: number) {
       activeReceivers.get(receiverId)?.skipped.add(deliveryId)
     },
@@ -384,14 +378,14 @@ export function createForwarder(options: ForwarderOptions) {
       early = null
       stored(came)
       for (const live of activeReceivers.values()) {
-        // The previous run may have ended during a burst.
+        // Deliveries may have been waiting for a full queue when the previous run ended.
         live.hasOverflow = true
         sendOverflow(live)
       }
     },
     /**
-     * Must be called when `isHeld` becomes false. Checks the receivers again, and sends deliveries that the user doesn't have to
-     * decide about.
+     * Must be called when forwarding is no longer on hold. Checks the receivers' health and sends deliveries that wait for a full
+     * queue.
      */
     release() {
       for (const live of activeReceivers.values()) {
@@ -407,12 +401,11 @@ export function createForwarder(options: ForwarderOptions) {
       sendBacklog.close()
       transmitting.close()
       await background.ended()
-      // Deliveries in progress come after the stored position, so they will be waiting after the next start.
     },
   }
 }
 
-/** Waits without keeping the process alive. */
+/** Waits, but lets the process exit in the meantime. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleepFor(ms, undefined, { signal, ref: false })
 }

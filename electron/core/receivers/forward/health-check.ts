@@ -11,10 +11,7 @@ export interface HealthCheckOptions {
   readonly healths: Pick<ReceiverHealths, 'set'>
 }
 
-/**
- * Updates a receiver's health by opening and closing a connection. If the address is not approved, it is not dialed and the
- * health doesn't change.
- */
+/** Checks whether a receiver accepts a connection. An address that the user has not approved is not connected to. */
 export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
 
 const withinMs = 5_000

@@ -3,22 +3,20 @@ import type { WaitingReason } from './waiting-store.ts'
 
 export interface Live {
   receiver: StoredReceiver
-  /** All of the workspace's deliveries up to this id have been examined. */
+  /** Id up to which the workspace's deliveries have been checked for this receiver. */
   through: number
-  /** The deliveries after `through`, up to the id `until`, have not been examined yet. They will wait for this reason. */
+  /** Deliveries up to the id `until` that will be stored as waiting for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
   hasOverflow: boolean
   isSendingOverflow: boolean
-  /** Ids of deliveries that are being sent or will be sent next. */
   readonly queued: Set<number>
   readonly toWait: Map<number, ToWait>
   readonly skipped: Set<number>
-  /** The stored position, and when it was written (monotonic time). */
+  /** The position in the database, and the monotonic time at which it was written. */
   position: number
   positionMs: number
-  /** Aborted when the receiver is no longer live. Deliveries that are not being sent yet then wait. */
+  /** Aborted when forwarding to the receiver stops. */
   ending: AbortController
-  /** Aborted to check the receiver's health at once. */
   recheck: AbortController
 }
 
@@ -29,8 +27,8 @@ interface ToWait {
 }
 
 /**
- * Creates a live receiver's state. The previous run received deliveries up to `beforeStart`, and its forwarding ended at
- * `position`. If `position` is `null`, only deliveries after `newest` are forwarded.
+ * Creates the state of a receiver. Deliveries after `position` are forwarded or, if it is `null`, those after `newest`.
+ * `beforeStart` is the id of the last delivery before this run.
  */
 export function createLive(
   receiver: StoredReceiver,
@@ -45,8 +43,7 @@ export function createLive(
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),
-    // Differs from every real position, so that the position is stored even before a delivery arrives. If the app crashes,
-    // deliveries that arrive later are then still forwarded.
+    // -1 differs from every real position, so the real one is stored at once. After a crash, deliveries are forwarded from there.
     position: position ?? -1,
     positionMs: Number.NEGATIVE_INFINITY,
     ending: new AbortController(),
@@ -54,7 +51,7 @@ export function createLive(
   }
 }
 
-/** Returns the id up to which all deliveries are done. After a crash, forwarding continues from there. */
+/** Returns the id up to which all deliveries were sent or stored as waiting. Forwarding continues there after a crash. */
 export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 'toWait' | 'through'>): number {
   let first = through + 1
   for (const id of queued) first = Math.min(first, id)
@@ -62,5 +59,5 @@ export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 't
   return first - 1
 }
 
-/** Marks all later deliveries as waiting. They are read from the database. */
+/** Marks all later deliveries as waiting for this reason. */
 export const allBehind = (reason: WaitingReason) => ({ reason, until: Number.MAX_SAFE_INTEGER })

@@ -1,13 +1,13 @@
 export interface PassThroughAnswer {
   readonly status: number
-  /** Whether the status was replaced, because the receiver's own would have ended the delivery's retries. */
+  /** Whether the receiver's status was replaced, because it would have ended the delivery's retries. */
   readonly isSoftened: boolean
 }
 
 /**
- * Maps a receiver's status to the response for the service (specification, section 3, *Delivery attempt*). `null` means that the
- * receiver was unreachable or too late. A success becomes 200. A status that makes the service retry is kept. Any other status
- * would end the retries, so it becomes 503 unless the user chose `exactly`.
+ * Converts a receiver's status to the response for the service. `null` means that the receiver didn't respond in time. Any
+ * success becomes 200, and a status that causes a retry stays the same (specification, section 3, *Delivery attempt*). Other
+ * statuses become 503 unless `exactly` is set, because they would end the retries.
  */
 export function passThroughAnswer(status: number | null, exactly: boolean): PassThroughAnswer {
   if (status === null) return { status: 503, isSoftened: false }

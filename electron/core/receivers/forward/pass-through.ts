@@ -15,8 +15,8 @@ import type { Forwarder } from './forwarder.ts'
 import { passThroughAnswer } from './pass-through-answer.ts'
 
 /**
- * Responds to one endpoint's deliveries with a receiver's responses. The setting is kept in memory only, so that a forgotten one
- * can't get the endpoint disabled days later (specification, section 3).
+ * Responds to an endpoint's deliveries with the responses of a receiver. The setting is never saved. If the user forgot about it,
+ * the service could disable the endpoint (specification, section 3).
  */
 export type PassingThrough = ReturnType<typeof createPassingThrough>
 
@@ -80,7 +80,7 @@ export function createPassingThrough(options: {
     async ask(...request) {
       const receiver = receivers.get(receiverId)
       if (!receiver) return unanswered
-      // Must run before the delivery is announced to live forwarding, or it would be sent twice.
+      // Prevents live forwarding from sending the delivery a second time.
       forwarder.skip(receiver.id, request[0])
       const answer = ask(receiver, exactly, request)
       pending.add(answer)
@@ -92,11 +92,9 @@ export function createPassingThrough(options: {
   return {
     get: (): PassThrough | null => active?.state ?? null,
     set,
-    /** Ends pass-through if the receiver was removed or its URL changed. */
     receiversChanged() {
       if (active !== null && receivers.get(active.state.receiverId)?.url !== active.url) set(null)
     },
-    /** Aborts requests in progress, so that their deliveries get a response now. */
     async close() {
       active = null
       deliveries.setPassThrough(null)

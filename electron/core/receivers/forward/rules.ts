@@ -14,8 +14,8 @@ export interface RulesOptions {
 export type Rules = ReturnType<typeof createRules>
 
 /**
- * Decides which deliveries are forwarded. A note whose folders are unknown matches every folder, because an extra delivery does
- * less harm than a missing one. A note last seen in another folder, or in none, doesn't match.
+ * Decides which deliveries a receiver gets. A note whose folders are unknown matches every folder, because an extra delivery is
+ * better than a missing one.
  */
 export function createRules({ deliveries, notes }: RulesOptions) {
   const inFolders = ({ workspaceId, rules }: StoredReceiver, some: readonly DeliverySummary[]) => {
@@ -50,9 +50,12 @@ export function createRules({ deliveries, notes }: RulesOptions) {
   }
 
   return {
-    /** Returns the ids of the deliveries that a receiver gets. Makes no query if it gets all of them. */
+    /** Returns the ids of the deliveries that match a receiver's rules. */
     matching,
-    /** Returns the matching ids, given the ids of deliveries in the receiver's workspace. See `matching`. */
+    /**
+     * Returns those of the given ids whose deliveries match a receiver's rules. The deliveries must be in the receiver's
+     * workspace.
+     */
     matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)

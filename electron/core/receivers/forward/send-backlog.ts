@@ -6,12 +6,12 @@ import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
 export interface DrainFollower {
   readonly signal: AbortSignal
-  /** Called after each send. `passed` is true if the receiver responded with 2xx. */
+  /** Called after each send. `passed` is true for a 2xx response. */
   onSent(passed: boolean): void
 }
 
 const slice = 200
-/** Pause between sends of waiting deliveries, in milliseconds. Allows 20 per second. */
+/** Pause in milliseconds between sends of waiting deliveries. */
 const paceMs = 50
 
 interface Drain {
@@ -35,7 +35,7 @@ export function createSendBacklog(options: {
   const drains = new Map<string, Drain>()
   let isClosed = false
 
-  /** Sends one waiting delivery. Resolves to `false` if the others can't be sent either. */
+  /** Sends a waiting delivery. Resolves to `false` if the others can't be sent either. */
   const sendRow = async (receiverId: string, row: WaitingRow, drain: Drain): Promise<boolean> => {
     const before = receivers.get(receiverId)
     if (before === null) return false
@@ -48,7 +48,7 @@ export function createSendBacklog(options: {
     try {
       const receiver = receivers.get(receiverId)
       if (receiver === null || drain.ending.signal.aborted) return false
-      // The row is missing if the user dropped it or the delivery was deleted.
+      // The user may have dropped the delivery.
       if (!waiting.has(receiverId, row.deliveryId)) return true
       const { reason, passed } = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
       if (isClosed) return false
@@ -60,7 +60,7 @@ export function createSendBacklog(options: {
         waiting.add(receiverId, again, row.since)
       }
       onChange(receiverId)
-      // A missing secret affects only one endpoint's deliveries.
+      // Other deliveries may still be sent if this one has no secret.
       return reason === null || reason === 'unsigned'
     } finally {
       leave()
@@ -85,12 +85,12 @@ export function createSendBacklog(options: {
           if (!canGoOn) drain.ending.abort()
         })
         sending.add(one)
-        // Prevents an unhandled rejection. The error is thrown where the promise is awaited, which may be later.
+        // Prevents an unhandled rejection. `Promise.all` below throws the error.
         one.catch(() => {})
         await sleep(paceMs, signal)
       }
     } finally {
-      // Waits for sends in progress even if the rest is canceled.
+      // Waits for the sends in progress.
       await Promise.all(sending)
     }
   }
@@ -131,8 +131,8 @@ export function createSendBacklog(options: {
 
   return {
     /**
-     * Sends waiting deliveries. `null` sends all of them. If a run is in progress for the receiver, joins it. Resolves when the
-     * run has ended, whether or not everything was sent.
+     * Sends the given waiting deliveries, or all of them with `null`. If some are already being sent to the receiver, adds these.
+     * Resolves at the end, even if some could not be sent.
      */
     start,
     sendsAll: (receiverId: string): boolean => drains.get(receiverId)?.ids === null,

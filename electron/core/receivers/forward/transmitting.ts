@@ -5,7 +5,7 @@ import type { Sender, SendResult } from '../send/send.ts'
 import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 
 export interface Transmitted {
-  /** Why the delivery must wait, or `null` if it was sent or deleted. */
+  /** Why the delivery still waits, or `null` if it doesn't. */
   readonly reason: WaitingReason | null
   /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
@@ -18,7 +18,7 @@ export function createTransmitting(options: {
   readonly log: Pick<Log, 'error'>
 }) {
   const { sender, log } = options
-  /** Abort controllers by receiver. Each is aborted when its receiver is removed or Notehook quits. */
+  /** Abort controllers by receiver id, for the requests in progress. */
   const requests = new Map<string, AbortController>()
 
   const requestsOf = (receiverId: string) => {

@@ -43,13 +43,13 @@ export interface NewWaiting {
 export interface ComingDelivery {
   readonly id: number
   readonly noteId: string | null
-  /** Whether the delivery was sent, live or after waiting, whatever the response was. */
+  /** Whether the receiver got the delivery, whatever its response was. */
   readonly wasSent: boolean
 }
 
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
-/** Send problems which mean that the delivery did not reach the receiver, so it waits. */
+/** Problems after which a delivery waits, because the receiver did not get it. */
 export const unsentProblems = [
   'address',
   'approval',
@@ -62,16 +62,16 @@ export const unsentProblems = [
   'stopped',
 ] as const
 
-/** SQL condition for rows of `sends` that did not reach the receiver. */
+/** SQL condition for sends that the receiver did not get. */
 const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((code) => `'${code}'`).join(', ')})
   OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
 
 /**
- * Stores the waiting deliveries and each receiver's position, up to which all deliveries were forwarded or are waiting, so that a
- * crash loses no delivery. The statements must run inside a transaction. Throws SQLite's errors.
+ * Stores the waiting deliveries and each receiver's position, so that a crash loses no delivery. All deliveries up to the
+ * position were forwarded or are waiting. The statements must run inside a transaction.
  */
 export function createWaitingStore(sql: Sql) {
-  // Deliveries after the stored position are examined again after a restart. If one was already waiting, it keeps its reason.
+  // The reason `restart` doesn't replace the reason of a delivery that is already waiting.
   const insert = sql.prepare(
     `INSERT INTO waiting_deliveries (receiver_id, delivery_id, note_id, since, reason) SELECT ?1, ?2, ?3, ?4, ?5
      WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
@@ -91,7 +91,7 @@ export function createWaitingStore(sql: Sql) {
   )
   const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
   const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
-  // Repeats the condition of the index. Reading each row's reason would take six times as long as counting the rows.
+  // Uses an index of these reasons only. Reading the reason of every row would take six times as long as counting the rows.
   const countBlocked = sql.prepare(
     `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
      WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
@@ -110,7 +110,7 @@ export function createWaitingStore(sql: Sql) {
     `DELETE FROM waiting_deliveries WHERE receiver_id = ?1 AND delivery_id IN
      (SELECT delivery_id FROM waiting_deliveries WHERE receiver_id = ?1 ORDER BY delivery_id LIMIT ?2)`,
   )
-  // Rows that were sent but not deleted because of a crash.
+  // Deletes rows whose deliveries were sent just before a crash.
   const removeSent = sql.prepare(
     `DELETE FROM waiting_deliveries WHERE EXISTS (SELECT 1 FROM sends WHERE delivery_id = waiting_deliveries.delivery_id
        AND receiver_id = waiting_deliveries.receiver_id AND cause = 'waiting' AND at >= since
@@ -163,8 +163,8 @@ export function createWaitingStore(sql: Sql) {
       return { count: n, since: textOrNull(since), blocked }
     },
     /**
-     * Returns the ids of deliveries that wait only because the queue was full, oldest first. Skips a note if one of its
-     * deliveries waits for another reason.
+     * Returns the ids of deliveries that wait because the queue was full, oldest first. Skips notes with a delivery that waits
+     * for another reason.
      */
     overflow: (receiverId: string, most: number): number[] =>
       overflow.all(receiverId, most).map(({ id }) => Number(id)),
@@ -173,7 +173,7 @@ export function createWaitingStore(sql: Sql) {
     remove: (receiverId: string, deliveryId: number) => Number(remove.run(receiverId, deliveryId).changes),
     removeSome: (receiverId: string, most: number) => Number(removeSome.run(receiverId, most).changes),
     removeSent: () => void removeSent.run(),
-    /** Returns the id up to which all deliveries were forwarded or are waiting. `null` if the receiver is not live. */
+    /** Returns the id up to which all deliveries were forwarded or are waiting, or `null` if there is no position. */
     position(receiverId: string): number | null {
       const through = position.get(receiverId)?.through
       return through === undefined ? null : Number(through)
@@ -182,8 +182,8 @@ export function createWaitingStore(sql: Sql) {
     dropPosition: (receiverId: string) => void dropPosition.run(receiverId),
     newest: () => Number(newest.get()?.id),
     /**
-     * Returns a workspace's verified deliveries after one id and up to another, oldest first. `last` is where the next call must
-     * start, or `null` at the end.
+     * Returns a workspace's verified deliveries after one id and up to another, oldest first. `last` is the last id that was
+     * read, or `null` at the end.
      */
     coming(workspaceId: string, receiverId: string, after: number, until: number, most: number) {
       const rows = coming.all(workspaceId, receiverId, after, until, most)

@@ -17,12 +17,12 @@ import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
 
-/** Maximum duration of one counting call in milliseconds. The caller makes another call for the rest. */
+/** Maximum duration of one counting call in milliseconds. The page repeats the call for the rest. */
 const countForMs = 200
-/** Rows per query. The listener is blocked while a query runs. */
+/** Number of rows per query. The listener is blocked during a query. */
 const readSlice = 500
 const mostReplays = 20
-/** How often progress is saved, in milliseconds. A crash loses at most this much of it. */
+/** Interval between saves of the progress, in milliseconds. */
 const storeEveryMs = 1_000
 
 const ReplayOptions = z.object({
@@ -31,7 +31,7 @@ const ReplayOptions = z.object({
   mode: ReplayMode,
   pace: ReplayPace,
   cause: ReplayCause.default('replay'),
-  /** Id of the receiver's last send before the replay. The replay's own sends have higher ids. */
+  /** Id of the receiver's last send before the replay. */
   after: z.number(),
 })
 type ReplayOptions = z.infer<typeof ReplayOptions>
@@ -59,7 +59,7 @@ export function createReplays(options: {
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const lastSend = sql.prepare('SELECT ifnull(max(id), 0) AS id FROM sends WHERE receiver_id = ?')
-  // Deliveries with these problems are sent again, because their requests were never made or were stopped.
+  // Leaves out sends with these problems, because their requests were not made or were stopped. They are repeated.
   const sentAfter = sql.prepare(
     `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause IN ('replay', 'agent') AND delivery_id IS NOT NULL
        AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'stopped')`,
@@ -81,7 +81,7 @@ export function createReplays(options: {
     jobs.interrupted('replay').map((job) => {
       const options = ReplayOptions.parse(job.options)
       const sent = new Set(sentAfter.all(job.subject, options.after).map(({ id }) => Number(id)))
-      // The stored number includes sends that were later deleted along with their deliveries.
+      // Sends are deleted with their delivery, so the stored number may be higher.
       return { ...job, options, sent, done: Math.max(job.done, sent.size) }
     })
 
@@ -117,7 +117,7 @@ export function createReplays(options: {
     return ids.reverse()
   }
 
-  /** Reads the deliveries in slices, including deleted ones, which are then counted as `gone`. */
+  /** Yields the deliveries with these ids, including deleted ones. */
   function* readIn(ids: readonly number[]): Generator<Replayed> {
     for (let at = 0; at < ids.length; at += readSlice) {
       const slice = ids.slice(at, at + readSlice)
@@ -135,7 +135,7 @@ export function createReplays(options: {
     replays.set(workspace, [replay, ...others].slice(0, mostReplays))
   }
 
-  /** Throws if the replay could not make a single request, because the receiver can't be reached or no delivery can be signed. */
+  /** Throws if no request could be made, because the receiver can't be reached or the deliveries can't be signed. */
   const assertSendable = async (
     id: string,
     { filter, newest, mode }: Pick<ReplayOptions, 'filter' | 'newest' | 'mode'>,
@@ -211,8 +211,7 @@ export function createReplays(options: {
           else stored.drop()
           return counts
         } catch (error) {
-          // After any other error, the progress stays stored. The user can fix the cause, such as a locked keychain, and
-          // continue.
+          // The progress stays stored, so that the user can continue the replay, unless the user canceled it.
           if (run.signal.aborted && !run.isQuitting()) stored.drop()
           throw error
         }

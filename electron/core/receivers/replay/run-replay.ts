@@ -30,15 +30,15 @@ export interface ReplayTime {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of sends in progress. Some may be waiting for an earlier delivery of the same note or for a slow receiver. */
+/** Maximum number of sends that have begun but not ended. */
 const mostBegun = 64
 
-/** Problems that every further request would have too, so they end the replay. */
+/** Problems that would affect every further request, so they end the replay. */
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
- * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed but never skipped. Resolves when all
- * sends have ended. Aborting the run also aborts sends in progress.
+ * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed, not skipped. Resolves when all sends have
+ * ended.
  */
 export async function runReplay(
   run: ReplayRun,
@@ -61,7 +61,6 @@ export async function runReplay(
   const sendOne = async ({ id, noteId }: Replayed) => {
     const leave = await lanes.enter(run.receiver(), noteId, signal)
     try {
-      // Reads the receiver again, because the user may have changed it in the meantime.
       const order = { deliveryId: id, mode, cause, jobId }
       const { send, passed } = await sender.send(run.receiver(), order, { signal })
       counts = counted(counts, send, passed)
@@ -107,5 +106,7 @@ export async function runReplay(
   return counts
 }
 
-/** Maximum delay to make up for, in milliseconds, so that a slow receiver doesn't get a burst afterwards. */
+/**
+ * Maximum delay in milliseconds that is made up for by sending faster. A slow receiver would otherwise get a burst of requests.
+ */
 const maxCatchUpMs = 200

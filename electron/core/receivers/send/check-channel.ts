@@ -25,7 +25,7 @@ export interface CheckChannel {
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
   readonly credentials: Credentials
-  /** Called after each request that was not aborted, because its result shows whether the receiver is up. */
+  /** Called after each request, because its result shows whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly redactor: Pick<Redactor, 'conceal'>
@@ -55,13 +55,13 @@ export function createCheckChannels(options: {
 
   return {
     /**
-     * Returns the ids of the endpoints in the receiver's workspace whose secrets are on this computer. Endpoints with the
-     * receiver's URL come first, then those in its rules.
+     * Returns the ids of endpoints whose secrets are on this computer. Endpoints with the receiver's URL are first, followed by
+     * those in its rules.
      */
     signers,
     /**
-     * Resolves the receiver once and dials only the addresses found. By default, signs with the receiver's own secret if it uses
-     * one, or else with the first signer's. Throws the same errors as a send.
+     * Looks up the receiver's address and uses it for all requests of the check. Requests are signed with the receiver's own
+     * secret or, by default, with that of the first endpoint in `signers`. Throws the same errors as a send.
      */
     async open(
       receiver: StoredReceiver,

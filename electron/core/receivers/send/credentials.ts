@@ -7,7 +7,7 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Failure } from './failure.ts'
 import type { Header } from './headers.ts'
 
-/** The key to sign with: either the user's choice, or the key of a path's endpoint. */
+/** The key to sign with. */
 export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
 
 export type Credentials = ReturnType<typeof createCredentials>
@@ -42,7 +42,8 @@ export function createCredentials(options: {
       }
     },
     /**
-     * Returns the receiver's own headers. `visible` contains for each lower-case name whether the value may be shown and stored.
+     * Returns the receiver's own headers. `visible` contains whether the value of each may be shown and stored, by lower-case
+     * name.
      */
     async headers(
       receiver: StoredReceiver,

@@ -7,13 +7,12 @@ export interface Failure {
   readonly sentence: string
 }
 
-/** Returns an error if the request was never sent, or `null` if a connection was at least attempted. */
+/** Returns an error if the request was not sent, and `null` if a connection was attempted. */
 export function refusalOf({ code, sentence }: Failure): AppError | null {
   const refused = refusals[code]
   return refused === undefined ? null : new AppError(refused, sentence)
 }
 
-/** Returns the failure as an error, even if a connection was attempted. */
 export function thrown(failure: Failure): AppError {
   return refusalOf(failure) ?? new AppError('invalid-input', failure.sentence)
 }

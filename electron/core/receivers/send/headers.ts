@@ -6,16 +6,13 @@ export type Header = readonly [name: string, value: string]
 /** Headers that a tunnel or proxy in front of Notehook added. The service sends none of them. */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
-/**
- * Headers for a single connection (RFC 9110, section 7.6.1) or its message framing. Each request gets its own or none. With
- * `Expect`, Node would also write the other headers' values as UTF-8.
- */
+/** Headers of a single connection (RFC 9110, section 7.6.1) and of its message framing. They are not copied to a new request. */
 const ofTheConnection: readonly string[] = [
   ...['host', 'content-length', 'transfer-encoding', 'connection'],
   ...['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
 ]
 
-/** Headers that are sent even if `Connection` lists them, because every receiver needs them. */
+/** Headers that are copied even if `Connection` lists them, because receivers need them. */
 const endToEnd = /^(?:webhook-.+|content-type)$/
 
 /** Returns the header names that a delivery's `Connection` headers list, in lower case. */
@@ -49,13 +46,13 @@ export interface HeadOptions {
 export interface Head {
   readonly headers: readonly Header[]
   readonly leftOut: readonly string[]
-  /** Names of headers that the delivery doesn't have, or has with another value. */
+  /** Names of headers that are new or have another value than in the delivery. */
   readonly replaced: readonly string[]
 }
 
 /**
- * Builds a request's headers from a delivery's, keeping their order, case and number. Connection headers are replaced in place or
- * left out. The receiver's own headers replace those with the same name. `Content-Length` comes last.
+ * Returns the headers for a request, based on those of a delivery. Their order and case stay the same. Headers of the connection
+ * are replaced or left out. The receiver's own headers replace those with the same name, and `Content-Length` is last.
  */
 export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
   const made = new Map<string, Header>([
@@ -75,7 +72,6 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     const lower = name.toLowerCase()
     const maker = made.get(lower)
     if (maker === undefined) {
-      // The request has a `Content-Length` instead.
       if (lower === 'transfer-encoding') replaced.push(name)
       else if (addedOnTheWay.test(name) || ofTheConnection.includes(lower) || listed.includes(lower))
         leftOut.push(name)
@@ -92,12 +88,15 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     else sent.push(header)
     if (lower !== sentHeader) replaced.push(header[0])
   }
-  // After Content-Length, Node would decode a Content-Disposition as UTF-8, which changes or rejects its bytes.
+  // Node decodes `Content-Disposition` as UTF-8 if it follows `Content-Length`, which would change its bytes.
   const isLength = ([name]: Header) => Number(name.toLowerCase() === 'content-length')
   return { headers: sent.sort((one, other) => isLength(one) - isLength(other)), leftOut, replaced }
 }
 
-/** Sets the values of a delivery's three `webhook-*` headers in place. Appends missing headers and removes duplicates. */
+/**
+ * Sets a delivery's three `webhook-*` headers. Existing headers stay in their position, missing ones are added at the end, and
+ * duplicates are removed.
+ */
 export function withWebhookHeaders(
   headers: readonly Header[],
   values: Readonly<Partial<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>>,

@@ -1,12 +1,12 @@
 import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
- * Replaces the string at a top-level key of a JSON object and keeps every other byte. Returns `null` if the body isn't a JSON
- * object, or doesn't have exactly one such key with a string value.
+ * Replaces a string in a JSON object without changing any other byte. Returns `null` unless the object has exactly one top-level
+ * key `name` and its value is a string.
  */
 export function withText(body: Uint8Array, name: string, value: string): Buffer | null {
-  // Decodes one character per byte, so that positions are byte offsets. In UTF-8, no byte of a longer character looks like a
-  // quote or a brace.
+  // Decodes each byte as one character, so that positions in the text are byte offsets. In UTF-8, the bytes of longer characters
+  // never equal a quote or a brace.
   const text = Buffer.from(body).toString('latin1')
   const place = placeOf(text, name)
   if (place === null) return null
@@ -14,7 +14,6 @@ export function withText(body: Uint8Array, name: string, value: string): Buffer 
   return Buffer.from(`${text.slice(0, place.from)}${written}${text.slice(place.to)}`, 'latin1')
 }
 
-/** Returns the string at a top-level key, or `null` if there isn't exactly one. */
 export function textAt(body: Uint8Array, name: string): string | null {
   const place = placeOf(Buffer.from(body).toString('latin1'), name)
   if (place === null) return null

@@ -1,4 +1,4 @@
-/** Limits the concurrent requests to a receiver, and keeps requests about the same note in order. */
+/** Limits the number of concurrent requests to a receiver. Requests about the same note are made in order. */
 export type Lanes = ReturnType<typeof createLanes>
 
 export interface LaneOwner {
@@ -40,9 +40,8 @@ export function createLanes() {
 
   return {
     /**
-     * Resolves when this request may start. The returned function must be called when the request ends. Requests start in the
-     * order of the calls, but a request waits for earlier ones with the same `orderKey`, and others may overtake it. Rejects with
-     * the signal's reason.
+     * Resolves when the request may start, to a function that must be called at its end. Requests start in the order of the
+     * calls, except that a request waits for earlier ones with the same `orderKey`.
      */
     enter(
       { id, concurrency, inOrder }: LaneOwner,

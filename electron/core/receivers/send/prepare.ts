@@ -14,11 +14,11 @@ export interface ComposedDelivery {
   /** All headers, in order. Values contain one character per byte (`latin1`). */
   readonly headers: readonly Header[]
   readonly webhookId: string
-  /** Lower-case names of the receiver's own headers that must not be added. */
+  /** Lower-case names of the receiver's own headers that the request must not have. */
   readonly withoutOwn: readonly string[]
 }
 
-/** An event that Notehook created as the service would have sent it. */
+/** An event that Notehook creates in place of the service. */
 export interface MadeEvent {
   readonly id: string
   readonly body: Uint8Array
@@ -37,15 +37,15 @@ export type ToPrepare =
   | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited' | 'catch-up'> }
 
 export interface Prepared {
-  /** The original delivery. `null` for composed deliveries and for events that a catch-up created. */
+  /** The original delivery, or `null` if there is none. */
   readonly delivery: StoredRequest | null
   readonly head: Head
   readonly body: Uint8Array
-  /** The secret that Notehook signed the request with. `null` if it didn't replace the signature. */
+  /** The secret with which Notehook signed the request, or `null` if the original signature was kept. */
   readonly signedWith: 'endpoint' | 'own' | null
   readonly webhookId: string | null
   readonly ageSeconds: number | null
-  /** For each of the receiver's own headers, by lower-case name, whether its value may be shown and stored. */
+  /** Whether the value of each of the receiver's own headers may be shown and stored, by lower-case name. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
@@ -62,14 +62,13 @@ export interface PrepareOptions {
 export type Prepare = (receiver: StoredReceiver, order: ToPrepare) => Promise<Preparation>
 
 /**
- * Maximum age in seconds of a signature that is forwarded unchanged. This is half of what receivers tolerate (specification,
- * section 5.7).
+ * Maximum age in seconds of a signature that is forwarded. It is half the age that receivers accept (specification, section 5.7).
  */
 const freshSeconds = 150
 
 /**
- * Builds a request from the delivery's bytes and headers, with the changes that the mode requires. Only verified deliveries are
- * signed again. Expected problems are returned, not thrown.
+ * Creates a request from a delivery and the changes that the mode requires. Only verified deliveries are signed again. Returns
+ * expected problems instead of throwing them.
  */
 export function createPrepare({ deliveries, credentials, clock }: PrepareOptions): Prepare {
   const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
@@ -214,7 +213,7 @@ function isFresh({ signsWith }: StoredReceiver, headers: readonly Header[], nowS
   return signsWith === 'endpoint' && Math.abs(nowSeconds - timestamp) <= freshSeconds
 }
 
-/** Validates headers that the user typed. A delivery's own headers were already parsed when it arrived. */
+/** Returns why headers that the user typed are invalid, or `null`. */
 function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   for (const [name, value] of headers) {
     try {
@@ -227,7 +226,6 @@ function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   return null
 }
 
-/** Returns the names of request headers that the delivery doesn't have, or has with another value. */
 function changedNames(before: readonly Header[], { headers, replaced }: Head): string[] {
   const known = new Set(before.map(([name, value]) => `${name.toLowerCase()}\n${value}`))
   const changed = headers.filter(([name, value]) => !known.has(`${name.toLowerCase()}\n${value}`))

@@ -20,8 +20,8 @@ export interface SendPage {
 }
 
 /**
- * Creates the query for pages of sends, newest first. A receiver's sends are listed only if it belongs to the workspace. The plus
- * sign keeps SQLite from reading all of the workspace's sends when only those of a delivery or a job are listed.
+ * Creates the query for pages of sends, newest first. The plus sign prevents SQLite from using the index by workspace, which
+ * would read many more sends.
  */
 export function createSendList(sql: Sql): (query: SendQuery) => SendPage {
   return ({ workspaceId, receiverId, deliveryId, jobId, failed, before, limit = 50 }) => {

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { Send } from '#shared/receivers/model.ts'
 
-/** SQL expression for a text field of a composed body under 16 KB. `NULL` if the body isn't JSON. */
+/** SQL expression for a text field of a composed body. `NULL` if the body isn't JSON or is longer than 16 KB. */
 const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
     json_valid(${bodyText}) AND json_type(${bodyText}, '$.${name}') = 'text'
   THEN substr(json_extract(${bodyText}, '$.${name}'), 1, 256) END`

@@ -10,7 +10,7 @@ export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'e
     readonly replaced: readonly string[]
   } | null
   readonly response: SendDetail['response']
-  /** `null` if the delivery's body was sent, except for a new event's id. */
+  /** The body that was sent, or `null` if it was that of the delivery. */
   readonly editedBody: Uint8Array | null
 }
 
@@ -23,16 +23,14 @@ export interface StoredSend {
 
 export type SendStore = ReturnType<typeof createSendStore>
 
-/** How long a commit waits for more sends, in milliseconds. A burst then needs few disk syncs and doesn't block the listener. */
+/** Time in milliseconds for which sends are collected for one commit. */
 const gatherMs = 20
 const batchSize = 64
 const storedOfDelivery = 100
-/** Maximum number of stored sends without a delivery, per receiver and mode. Each has its own body. */
+/** Maximum number of sends without a delivery to store, per receiver and mode. */
 const storedComposed = 200
 
-/**
- * SQL condition for sends that count in a verdict. Requests that were composed or never sent don't show how the receiver behaves.
- */
+/** SQL condition for sends that show how a receiver responds. Composed requests, and those that were not made, don't. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
@@ -104,7 +102,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
-    // There is no row if the delivery or the receiver was deleted during the send, which deletes the send too.
+    // The row is missing if the delivery or the receiver was deleted during the send.
     const gone = { endpointId: null, eventType: null, noteId: null }
     return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }
@@ -128,7 +126,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   }
 
   return {
-    /** Stores a send, in one commit with others of the same moment. Rejects with `storage` if it can't be written. */
+    /** Stores a send. Rejects with `storage` if that fails. */
     record(send: NewSend): Promise<Send> {
       return new Promise((resolve, reject) => {
         waiting.push({ send, resolve, reject })
@@ -149,11 +147,11 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    /** Returns the last send of each delivery to each receiver. Skips the same sends as `last`. */
+    /** Returns the last send of each delivery to each receiver. */
     results: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
       results.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
     /**
-     * Returns the last send to a receiver. Skips sends that the user stopped, and composed ones, which may be broken on purpose.
+     * Returns the last send to a receiver. Ignores sends that were stopped, and composed ones, which may be faulty on purpose.
      */
     last(receiverId: string): Send | null {
       const row = last.get(receiverId)
@@ -167,7 +165,6 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   }
 }
 
-/** Returns whether the service would treat the delivery as received. */
 export function hasPassed(options: { readonly status?: unknown; readonly problem?: unknown }): boolean {
   const { status, problem } = options
   return typeof status === 'number' && status >= 200 && status <= 299 && (problem ?? null) === null

@@ -21,7 +21,7 @@ export interface SendOptions {
   readonly signal: AbortSignal
   /** Time limit in milliseconds, if shorter than the receiver's timeout. */
   readonly withinMs?: number
-  /** Whether to reject instead of recording the send if no request could be made, because the user is waiting for it. */
+  /** Whether to reject if no request can be made, instead of recording the send. */
   readonly rejectsUnsent?: boolean
 }
 
@@ -54,7 +54,7 @@ export function createSender(options: {
     changed.fire(receiver)
   }
 
-  /** Resolves the receiver within the request's time limit, because a name server may be slow too. */
+  /** Looks up the receiver's address. The lookup counts towards the request's time limit. */
   const resolved = async (
     receiver: StoredReceiver,
     withinMs: number,
@@ -170,9 +170,8 @@ export function createSender(options: {
 
   return {
     /**
-     * Sends a request and records it. Problems with the receiver, the delivery or its secret are part of the result. Rejects only
-     * if the result can't be recorded (`AppError` `storage`) or, with `sending.rejectsUnsent`, if no request could be made. An
-     * aborted request is recorded as `stopped`.
+     * Sends a request and records the result, including any problem with the receiver, the delivery or its secret. Rejects if the
+     * result can't be stored (`AppError` `storage`) or, with `sending.rejectsUnsent`, if no request could be made.
      */
     send(receiver: StoredReceiver, order: SendOrder, sending: SendOptions): Promise<SendResult> {
       const result = sendAndRecord(receiver, order, sending)
@@ -180,12 +179,11 @@ export function createSender(options: {
       active.add(ended)
       return result
     },
-    /** Returns the failure that would prevent a request right now, or `null`. */
+    /** Returns why a request to the receiver would currently fail, or `null`. */
     async obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null> {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
     },
-    /** Resolves the receiver, or returns why nothing may be sent to it. */
     reach: (receiver: StoredReceiver, signal: AbortSignal) => resolved(receiver, receiver.timeoutMs, signal),
     sending: (receiverId: string): number => underWay.get(receiverId) ?? 0,
     onDidChange: changed.event,
@@ -200,13 +198,12 @@ export function createSender(options: {
   }
 }
 
-/** Returns the body to store with the send, or `null` if it is the delivery's. */
 function bodyMade(order: ToPrepare): Uint8Array | null {
   if (order.mode === 'edited') return order.composed.body
   return order.mode === 'catch-up' ? order.made.body : null
 }
 
-/** Returns why the resolved address may not be dialed, or `null` if it is loopback or approved. */
+/** Returns why requests to this address are not allowed, or `null`. Addresses other than loopback need the user's approval. */
 function whyNotApproved(
   receiver: StoredReceiver,
   where: Extract<ResolvedReceiver, { ok: true }>,
@@ -234,7 +231,7 @@ export function shownHeaders(
   })
 }
 
-/** Returns the header values that are hidden. They must also be removed from responses, because a receiver may repeat them. */
+/** Returns the values of hidden headers. A receiver may repeat them, so they must also be removed from its responses. */
 function hiddenValues(prepared: Prepared, redactor: Pick<Redactor, 'redact'>): readonly string[] {
   const shown = shownHeaders(prepared, redactor)
   return prepared.head.headers.flatMap(([, value], at) => (value === shown[at]?.[1] ? [] : [value]))

@@ -36,7 +36,7 @@ export interface Transmitted {
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
-/** More is read than is stored, because a secret that is cut off would not be recognized. */
+/** Reads more than is stored, because a secret that is cut off would not be recognized. */
 const mostKept = storedResponseBytes + longestEncoded
 
 /** Makes one request to a receiver and returns its response without secrets. Never rejects. */
@@ -78,8 +78,8 @@ export async function transmit(options: Transmission): Promise<Transmitted> {
 }
 
 /**
- * Decodes the content codings (RFC 9110, section 8.4), because secrets in a compressed body would not be recognized. If the body
- * is cut off or damaged, returns the part before that.
+ * Decompresses a body (RFC 9110, section 8.4), because secrets in a compressed one would not be recognized. If the body is
+ * damaged, returns the beginning.
  */
 async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buffer> {
   const codings = pairsOf(rawHeaders)
@@ -98,9 +98,7 @@ async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buf
         length += part.length
         if (length >= mostKept) break
       }
-    } catch {
-      // The rest of the body is damaged.
-    }
+    } catch {}
     if (length > 0) bytes = Buffer.concat(parts).subarray(0, mostKept)
   }
   return bytes
@@ -113,7 +111,7 @@ function decoderOf(coding: string, [first = 0]: Buffer) {
     case 'x-gzip':
       return createGunzip({ finishFlush })
     case 'deflate':
-      // Some programs leave out the zlib header.
+      // Some servers send deflate without the zlib header.
       return (first & 0x0f) === 8 ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush })
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })

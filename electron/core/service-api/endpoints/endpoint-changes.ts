@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ServiceEndpoint } from '../wire.ts'
 
-/** An endpoint's writable fields (section 4). `url` is `null` if only a redacted URL is known. */
+/** The fields of an endpoint that can be changed (specification, section 4). `url` is `null` if only a redacted URL is known. */
 export interface WritableEndpoint {
   readonly url: string | null
   readonly scopes: readonly string[]
@@ -14,9 +14,7 @@ export type WritableChanges = {
   readonly [Name in keyof WritableEndpoint]?: WritableEndpoint[Name] | undefined
 }
 
-/**
- * Renames the given changes to the service's field names. A list replaces the whole previous list, so empty lists are sent too.
- */
+/** Converts changes to the service's field names. A list replaces the previous one, so empty lists are included. */
 export function wireChanges(changes: WritableChanges): Record<string, unknown> {
   const { url, scopes, events, folderIds, enabled } = changes
   return defined({ url: url ?? undefined, scopes, events, folder_ids: folderIds, enabled })
@@ -26,9 +24,8 @@ export const defined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
 
 /**
- * Compares an updated endpoint with the requested changes. A success status proves nothing, because the specification does not
- * show the response to *update*. Throws `enabled-unchanged` if only `enabled` was not applied, and otherwise `change-ignored`
- * with the affected fields.
+ * Throws if the service did not apply the requested changes: `enabled-unchanged` if only `enabled` is affected, and otherwise
+ * `change-ignored` with the fields. A success status is not enough, because the specification doesn't describe the response.
  */
 export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges): void {
   const fields: Record<string, string> = {}
@@ -50,8 +47,8 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
 }
 
 /**
- * Creates the error for an update that did not change `enabled`. The documented way to enable an endpoint is the service's web
- * app (specification, section 3).
+ * Creates the error for an update that did not change `enabled`. It refers to the service's web app, where endpoints can be
+ * enabled (specification, section 3).
  */
 export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
   const word = wanted ? 'enable' : 'disable'
@@ -64,7 +61,6 @@ export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
 
 export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(changes)).join() === 'enabled'
 
-/** Creates the error for a service that supports no update method, or not the one chosen in the settings. */
 export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
   const way =
     setting === 'auto'
@@ -81,7 +77,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) => {
   return left.size === right.size && [...left].every((member) => right.has(member))
 }
 
-/** Compares normalized URLs, because the service may store them in that form. */
+/** The service may store URLs in normalized form. */
 const isSameUrl = (a: string, b: string) => a === b || (URL.parse(a)?.href ?? a) === (URL.parse(b)?.href ?? b)
 
 const shown = (values: readonly string[]) => (values.length === 0 ? 'none' : values.slice(0, 5).join(', '))

@@ -3,9 +3,9 @@ import { draftRefusedStatuses, noWebhooksStatus } from '../assumptions.ts'
 import { type RequestedScopes, scopeAdvice } from './scope-advice.ts'
 
 /**
- * Adds possible reasons to a rejection, based on the specification's rules for plans, keys and scopes (sections 1, 4 and 5).
- * `about` is `all` for listing endpoints, `new` for creating one, and `one` for an existing endpoint. If the rejection may be
- * about scopes, suggests alternatives to the `requested` ones.
+ * Adds possible reasons to an error, based on the rules for plans, keys and scopes (specification, sections 1, 4 and 5). `about`
+ * is `all` for the list of endpoints, `new` for a creation, and `one` for an existing endpoint. If scopes may be the reason,
+ * suggests others than the `requested` ones.
  */
 export function explained(about: 'all' | 'new' | 'one', requested?: RequestedScopes) {
   return (thrown: unknown): never => {
@@ -50,7 +50,8 @@ const noWebhooks = (thrown: AppError) =>
   })
 
 /**
- * Creates the error for an endpoint that is still listed although deleting it returned 404. The key is not allowed to delete it.
+ * Creates the error for an endpoint that the key can't delete. The service responded with 404, but its list still contains the
+ * endpoint.
  */
 export const notRemoved = (thrown: AppError) =>
   new AppError(

@@ -21,7 +21,7 @@ import {
 } from './endpoint-changes.ts'
 import { explained, notRemoved } from './endpoint-refusals.ts'
 
-/** A new endpoint. No events means all events, and no folders means no filter. Empty lists are left out of the request. */
+/** A new endpoint. Without events, it gets all events, and without folders, it has no filter. */
 export interface NewEndpoint {
   readonly url: string
   readonly scopes: readonly string[]
@@ -38,14 +38,14 @@ export interface AcceptedMethod {
 
 export interface CreatedEndpoint {
   readonly endpoint: ServiceEndpoint
-  /** The signing secret, or `null` if the response lacks it. The service shows it only in this response. */
+  /** The signing secret, which only this response contains. `null` if it is missing. */
   readonly signingSecret: string | null
 }
 
 export function createEndpointsApi(options: {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
-  /** The update method that this service last accepted, kept across restarts. It is tried first while the setting is `auto`. */
+  /** The method that the service accepted for the last update. It is tried first while the setting is `auto`. */
   readonly accepted: AcceptedMethod
   readonly onDifference: OnDifference
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
@@ -53,8 +53,8 @@ export function createEndpointsApi(options: {
   const { request, updateMethod, accepted, onDifference, unusable } = options
 
   /**
-   * Reads the whole list in a single response, because it is not paged (section 4). Rejects with `no-webhooks` if the plan has
-   * none.
+   * Reads the list of endpoints, which is not paged (specification, section 4). Rejects with `no-webhooks` if the plan has no
+   * webhooks.
    */
   const endpoints = async (
     signal?: AbortSignal,
@@ -73,10 +73,7 @@ export function createEndpointsApi(options: {
     return { items: [...page.items], unreadable: page.unreadable }
   }
 
-  /**
-   * Creates an endpoint. The request is only repeated after a 429. Rejects with `outcome-unknown` if the endpoint may have been
-   * created but the response is unusable.
-   */
+  /** Creates an endpoint. Only a 429 is retried. Rejects with `outcome-unknown` if the endpoint may exist. */
   const createEndpoint = async (endpoint: NewEndpoint, signal?: AbortSignal): Promise<CreatedEndpoint> => {
     const body = {
       url: endpoint.url,
@@ -111,9 +108,8 @@ export function createEndpointsApi(options: {
   }
 
   /**
-   * Sends the changes with PATCH. If PATCH is not supported, sends `whole` including the changes with PUT. Rejects with
-   * `update-unsupported` if neither is supported, and with `enabled-unchanged` if only `enabled` was not applied. Rejects with
-   * `change-ignored` if the service reports success but returns other values.
+   * Sends the changes with PATCH or, if that is not supported, all fields of `whole` with PUT. Rejects with `update-unsupported`
+   * if neither is supported. Rejects with `enabled-unchanged` or `change-ignored` if the service did not apply the changes.
    */
   const updateEndpoint = async (
     id: string,
@@ -156,7 +152,7 @@ export function createEndpointsApi(options: {
       const status = thrown.details.status
       if (status !== undefined && methodNotOfferedStatuses.includes(status)) return 'not-offered'
       if (thrown.code === 'not-found') {
-        // A 404 may be about the path itself. If the endpoint is still listed, it was not deleted.
+        // If the endpoint is still listed, the 404 means that the service doesn't support the method.
         if (await listed(id, signal)) return 'not-offered'
       }
       if (isOnlyEnabled(changes) && status !== undefined && enabledRefusedStatuses.includes(status)) {
@@ -167,9 +163,7 @@ export function createEndpointsApi(options: {
     }
   }
 
-  /**
-   * Confirms an update. If the response doesn't show the changes, reads the list, because the response's shape is not specified.
-   */
+  /** Checks that an update was applied. Reads the list of endpoints if the response doesn't show it. */
   const confirmed = async (
     answer: HttpAnswer,
     id: string,
@@ -195,8 +189,7 @@ export function createEndpointsApi(options: {
   }
 
   /**
-   * Checks the list to find out whether a change was made although its response was lost. If not, rejects with the original
-   * error.
+   * If the response was lost, checks the list of endpoints for the changes. If they are missing, rejects with the original error.
    */
   const confirmedByList = async (
     lost: AppError,
@@ -217,7 +210,7 @@ export function createEndpointsApi(options: {
   const listed = async (id: string, signal?: AbortSignal) =>
     (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
 
-  /** Deletes an endpoint. If it no longer exists, it counts as deleted. If the response is unclear, checks the list. */
+  /** Deletes an endpoint. Succeeds if it doesn't exist. If the response is unclear, checks the list of endpoints. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })
@@ -246,7 +239,7 @@ function lostReply(thrown: unknown): AppError {
 const inOrder = (first: 'PATCH' | 'PUT' | null) =>
   [...updateMethodsInOrder].sort((a, b) => Number(b === first) - Number(a === first))
 
-/** Converts a 500 to `outcome-unknown`, because the service may have created the endpoint before it failed. */
+/** After a 500, the endpoint may exist, so the error becomes `outcome-unknown`. */
 function perhapsCreated(thrown: unknown): never {
   if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
   throw new AppError(

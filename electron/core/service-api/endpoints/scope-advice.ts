@@ -7,11 +7,10 @@ export interface RequestedScopes {
 }
 
 /**
- * Suggests scopes that the service may accept instead, based on its message. The message's wording is not specified (section 7),
- * so any mention of a field, a folder, a scope or a folder's visibility is recognized. Suggestions never contain a scope that the
- * message rejects, and always contain every scope that it demands. `offers` is empty if there is no such suggestion. Returns
- * `undefined` if the message is about something else. If the message does not mention scopes and `mayBe` is set, suggests the
- * other scopes as a guess.
+ * Suggests scopes that the service may accept, based on the message of an error. Returns `undefined` if the message is not about
+ * scopes. Suggestions contain all scopes that the message requires, but not those that it rejects. `offers` is empty if there are no
+ * such scopes. The wording of messages is not specified (section 7), so `mayBe` also allows suggestions for a message that
+ * doesn't mention scopes.
  */
 export function scopeAdvice(
   said: string,
@@ -34,8 +33,8 @@ export function scopeAdvice(
 type Folder = NonNullable<ScopeAdvice['folder']>
 
 /**
- * Returns whether a message is about scopes. The first field that it names decides, but a message about a folder may be about the
- * folder's scopes.
+ * Returns whether a message is about scopes. The first field in the message decides. If that is a folder, the message may be
+ * about the folder's scopes.
  */
 function isAboutScopes(said: string): boolean {
   const first = /\b(urls?|events?|event_types?|folder_?ids?|folders?|scopes?)\b/i.exec(said)?.[1] ?? ''
@@ -73,7 +72,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
         ]
       : [[...left, ...wanted]]
   }
-  // The demanded scopes were already sent, so the others may be the problem.
+  // The required scopes were sent already, so the additional ones may be the problem.
   if (demanded.length > 0) return [[...demanded]]
   const rest = sent.filter((scope) => !isRefused(scope))
   if (rest.length === 0 || mentioned.length === 0) {
@@ -110,7 +109,7 @@ function readScopes(said: string, folder: Folder | undefined): ReadScopes {
 const neededFor = (folder: Folder | undefined): readonly string[] =>
   folder?.visibility ? [folder.visibility === 'private' ? 'personal' : 'public'] : []
 
-/** Splits a message into clauses. `personal, public` stays together, because a following *not known* applies to both. */
+/** Separates the clauses of a message. A list such as `personal, public` is not split. */
 const clauseEnd =
   /[.;:!?](?=\s|$)|\s[–—-]\s|,\s+(?!["'`“‘]?(?:personal|public|workspace)\b|and\b|or\b)|\b(?:so|but)\b|(?=\b(?:instead of|rather than|without)\b)/i
 
@@ -126,9 +125,7 @@ function otherThan(sent: readonly string[]): string[][] {
   return sent.includes(workspaceScope) ? [[...scopesOfUserKey], ...kinds.slice(0, -1)] : kinds
 }
 
-/**
- * Returns the scopes that a message mentions. Ignores *workspace* in its everyday meaning, and *public* as part of an address.
- */
+/** Returns the scopes in a message. Ignores *workspace* and *public* where they are ordinary words. */
 function scopesIn(said: string): string[] {
   const words = said
     .replace(/\b(personal|workspace|public)(?= (api )?(keys?|address|url|internet)\b)/gi, ' ')

@@ -2,8 +2,8 @@ import type { NoteFilter } from '#shared/notes/model.ts'
 import { daysOfDoubt } from '../assumptions.ts'
 
 /**
- * Widens a filter's days by one day on each side. The specification does not say which time zone a *date* uses or whether its
- * bound is inclusive (section 4, *GET /v1/notes*). `withinDays` (shared/notes/days.ts) then removes the surplus notes.
+ * Widens a filter by one day on each side, because the specification gives no time zone and doesn't say whether bounds are
+ * inclusive (section 4, *GET /v1/notes*). `withinDays` (shared/notes/days.ts) removes the additional notes.
  */
 export function widened(filter: NoteFilter): NoteFilter {
   return {
@@ -36,7 +36,7 @@ function midnight(day: string | undefined, later: number): number | null {
   return day === undefined || Number.isNaN(at.getTime()) ? null : at.getTime()
 }
 
-/** Shifts a day. A nonexistent day is returned unchanged, so that the user sees the service's error about it. */
+/** Returns the day `by` days later. A day that doesn't exist is returned unchanged, so that the service reports it. */
 function shifted(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day

@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** Limits for background reads, which end early only if the service's paging is broken. */
+/** No limits, for reads in the background. */
 const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }

@@ -32,7 +32,7 @@ export interface NotesApiOptions {
   readonly clock: Clock
   /** Returns the current pace. Called for every request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
-  /** The pacer that all clients of this origin share. If omitted, the client creates its own. */
+  /** The pacer of all clients with the same origin. */
   readonly pacer?: Pacer
   readonly notePath: () => string
   readonly updateMethod: () => UpdateMethod
@@ -51,8 +51,8 @@ type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
 export type NotesApi = ReturnType<typeof createNotesApi>
 
 /**
- * Creates the client for one workspace, with its key and pace. Every promise rejects only with `AppError`, and every method
- * accepts an `AbortSignal`. After a 401, every call fails with `key-rejected` until `reset`.
+ * Creates the client for a workspace. Promises reject only with `AppError`. After a 401, every call fails with `key-rejected`
+ * until `reset` is called.
  */
 export function createNotesApi(options: NotesApiOptions) {
   const {
@@ -139,8 +139,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * Reads one page of at most 30 notes (section 4), filtered by days in this machine's time zone. After filtering, the page may
-     * contain fewer notes or none.
+     * Reads a page of at most 30 notes (specification, section 4) and removes those outside the requested days. The result may be
+     * empty although there are more pages.
      */
     async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
       const page = await notesAsked(filter, signal)
@@ -148,14 +148,12 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * Reads the same page before it is filtered by day, so that callers that read all pages can detect a page without new notes.
+     * Like `notesPage`, but with the notes outside the requested days. Callers that read all pages can then detect a page without
+     * new notes.
      */
     notesAsked,
 
-    /**
-     * Reads a page as the service sends it, without widening or filtering by day. The index uses this, because it stores all
-     * notes.
-     */
+    /** Reads a page as the service sends it, for the index. */
     notesSince(
       { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
       signal?: AbortSignal,
@@ -168,7 +166,7 @@ export function createNotesApi(options: NotesApiOptions) {
       return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
     },
 
-    /** Reads a whole note. The path is configurable, because the specification doesn't show it. */
+    /** Reads a whole note. The path is a setting, because it is not specified. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer, onDifference)
@@ -177,8 +175,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * Reads a note's transcript. The specification does not show whether and how transcripts are available. A transcript that is
-     * too large is read in parts. The first part is returned here, and its cursor requests the next part.
+     * Reads a note's transcript. If the transcript is too large, returns its first part and a cursor for the next one. The
+     * specification doesn't describe transcripts.
      */
     async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
       if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
@@ -195,9 +193,7 @@ export function createNotesApi(options: NotesApiOptions) {
       }
     },
 
-    /**
-     * Tests the base address and the key with the smallest possible read. Makes only one attempt, because the user is waiting.
-     */
+    /** Checks the base address and the key with a small read. It is not retried, because a user is waiting. */
     check: (signal?: AbortSignal) =>
       list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
@@ -219,7 +215,7 @@ function forThisRun(): AcceptedMethod {
   }
 }
 
-/** Explains a missing note. A 404 can mean three things, which the specification doesn't distinguish. */
+/** Creates the error for a missing note. Its message lists what a 404 can mean. */
 function noNote(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     throw new AppError(
@@ -234,7 +230,7 @@ function noNote(thrown: unknown): never {
 const isTooLarge = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.code === 'too-large'
 
-/** Returns whether an error shows that the service has no transcript pages. A rejected key or a rate limit doesn't show that. */
+/** Returns whether an error means that the service has no pages of transcripts. */
 const arePagesRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError &&
   thrown.details.status !== undefined &&
@@ -249,7 +245,7 @@ function noTranscript(thrown: unknown): never {
   return noNote(thrown)
 }
 
-/** Explains a 404 of the first request to an address, because the address itself may be wrong. */
+/** Creates the error for a 404 while an address is being tested, because the address may be wrong. */
 function noService(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     const sentence = 'No notes service at this address. Check the API address and its path.'

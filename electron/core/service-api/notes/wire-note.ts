@@ -8,8 +8,8 @@ import { type Fields, fieldsOf } from '../fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
 /**
- * Reads a whole note. Returns `null` if it has no id. The specification shows only the fields of the list item (section 2), so
- * all other fields are optional. `unknown` keeps the original text of unrecognized fields.
+ * Reads a whole note. Returns `null` if it has no id. All other fields are optional, because the specification describes only the
+ * notes in a list (section 2). `unknown` contains the text of fields that are not in the specification.
  */
 export function parseNote(
   { body, text }: { readonly body: unknown; readonly text: string },
@@ -34,7 +34,7 @@ export function parseNote(
   return { ...note, unknown: rest.size === 0 ? '{}' : onlyMembers(text, (name) => rest.has(name)) }
 }
 
-/** Reads only the transcript of a whole note. Returns `null` if the value is not a note. */
+/** Reads the transcript of a whole note. Returns `null` if the value is not a note. */
 export function parseTranscript(value: unknown, onDifference: OnDifference): Transcript | null {
   const note = fieldsOf(value, 'note', onDifference)
   if (!note) return null
@@ -45,7 +45,8 @@ export function parseTranscript(value: unknown, onDifference: OnDifference): Tra
 }
 
 /**
- * Reads one page of a transcript. Returns `null` if it has no lines. The specification shows neither the pages nor their shape.
+ * Reads a page of a transcript. Returns `null` if it has no lines. The format is an assumption, because the specification doesn't
+ * describe it.
  */
 export function parseTranscriptPage(
   value: unknown,
@@ -75,14 +76,12 @@ function transcriptLine(value: unknown, onDifference: OnDifference): TranscriptL
   return line
 }
 
-/**
- * Reads a speaker, which may be a string or an object. Prefers the name, then the voice's label, then the side, then the source.
- */
+/** Reads a speaker from a string or an object. The name is preferred to the label of the voice, the side and the source. */
 function speakerOf(value: unknown, onDifference: OnDifference): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const fields = fieldsOf(value, 'speaker', onDifference)
   if (!fields) return null
-  // Must be read even if unused, because unread fields are reported as unknown.
+  // Read in any case, because fields that are not read are reported as unknown.
   const label = voice(fields.any('diarization_label'))
   const name = personOf(fields)?.name || label
   const side = fields.text('attribution')
@@ -97,7 +96,7 @@ const sides: ReadonlyMap<string, string> = new Map([
   ['them', 'Them'],
 ])
 
-/** Returns the label of an unnamed voice. A single number or letter gets a prefix that explains it. */
+/** Returns a label for an unnamed voice. A single digit or letter gets a prefix. */
 function voice(label: unknown): string | null {
   if (typeof label !== 'string' && typeof label !== 'number') return null
   return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`

@@ -13,7 +13,7 @@ import { createMemberships } from './memberships.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
-/** What is known about a note's folders. `folders` is `null` if no folder is known. */
+/** A note's folders as far as they are known. `folders` is `null` if no folder is known. */
 export interface Filing {
   readonly folders: FolderRef[] | null
   readonly certainty: FolderCertainty

@@ -187,7 +187,7 @@ export function createFolderSync(options: {
       if (answer) await keep(workspaceId, folder, answer, check)
       else if (cursor === null || paging.restarted) finish(workspaceId, folder.id, true)
       else {
-        // The service may reject the stored cursor as too old, so the folder is read once more from its beginning.
+        // The service may reject the stored cursor as too old, so the folder is read again from its beginning, but only once.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
