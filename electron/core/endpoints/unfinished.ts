@@ -11,8 +11,8 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
 
 /**
- * Lists unfinished creations and performs the action that the user chose. Never repeats a creation automatically, because it could
- * create a second endpoint.
+ * Lists unfinished creations and performs the action that the user chose. Never repeats a creation automatically, because it
+ * could create a second endpoint.
  */
 export function createUnfinished(options: {
   readonly service: WorkspaceApi

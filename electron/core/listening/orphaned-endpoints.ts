@@ -60,9 +60,8 @@ export function createOrphanedEndpoints(options: {
     },
 
     /**
-     * Deletes or keeps a temporary endpoint. Throws `not-found` if it is not temporary any more, and `invalid-input` when deleting
-     * an
-     * endpoint of another workspace.
+     * Deletes or keeps a temporary endpoint. Throws `not-found` if it is not temporary any more, and `invalid-input` when
+     * deleting an endpoint of another workspace.
      */
     async clean(pathId: string, action: 'delete' | 'keep') {
       const entry = orphaned().find((one) => one.pathId === pathId)

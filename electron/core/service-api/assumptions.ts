@@ -14,7 +14,8 @@ export const defaultNotePath = '/v1/notes/{note_id}'
 export const transcriptQuery = { include: 'transcript' } as const
 
 /**
- * Requests a transcript in pages, as similar services offer them. The specification doesn't say how to get a transcript that is too large for one response.
+ * Requests a transcript in pages, as similar services offer them. The specification doesn't say how to get a transcript that is
+ * too large for one response.
  */
 export const transcriptPages = {
   path: '{note_path}/transcript',

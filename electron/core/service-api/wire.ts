@@ -11,7 +11,7 @@ import type { OnDifference } from './api-differences.ts'
 import { mostItems, pageSize, urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-/** An endpoint as the service describes it (specification, section 2), without data that only this machine has. */
+/** An endpoint as the service returns it (specification, section 2). */
 export type ServiceEndpoint = Omit<
   Endpoint,
   | 'label'
@@ -35,9 +35,9 @@ export interface WirePage<Item> {
 }
 
 /**
- * Reads a *Pagination envelope* (section 2). Returns an explanation instead if there is no such collection, or if it is so large
- * that reading it would block all other work. If `hasMore` is missing, the cursor decides. If both are missing, a full page is
- * assumed to have a successor, so that no list ends too early.
+ * Reads a page of a list (specification, section 2, *Pagination envelope*). Returns a message if there is no list, or if it is so
+ * large that reading it would block other work. Without `hasMore`, there is another page if there is a cursor. Without both,
+ * there is another page if this one is full.
  */
 export function parsePage<Item>(
   body: unknown,
@@ -62,7 +62,7 @@ export function parsePage<Item>(
   const sent = envelope.any('cursor')
   const cursor = cursorOf(sent)
   const more = envelope.flag('hasMore')
-  // The list of endpoints is not paged, so it has neither field (section 4).
+  // The list of endpoints has no pages (specification, section 4), so the field is missing there.
   if (more === null && collection !== 'webhook_endpoints') {
     onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
@@ -82,7 +82,7 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   return space
 }
 
-/** Reads text that the index also stores. Lone surrogates are replaced, as in the database. */
+/** Reads a text. Replaces lone surrogates, as the database does. */
 const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
@@ -106,7 +106,7 @@ export const parseNoteListItem: ParseItem<NoteListItem> = (value, onDifference) 
   return item
 }
 
-/** Reads the fields of section 2, *Note (list item)*. The caller reads the other fields. */
+/** Reads the fields of a note in a list (specification, section 2, *Note (list item)*). */
 export function noteListItem(fields: Fields, onDifference: OnDifference): NoteListItem | null {
   const id = idOf(fields, 'note', NoteId, onDifference)
   if (!id) return null
@@ -119,10 +119,7 @@ export function noteListItem(fields: Fields, onDifference: OnDifference): NoteLi
   }
 }
 
-/**
- * Reads an endpoint. `sent` provides values that the response to *create* may omit. The sample response lacks `folder_ids` and
- * `url_redacted`.
- */
+/** Reads an endpoint. `sent` contains values that a response to *create* may omit, such as `folder_ids`. */
 export function parseEndpoint(
   value: unknown,
   onDifference: OnDifference,
@@ -131,8 +128,7 @@ export function parseEndpoint(
   const fields = fieldsOf(value, 'endpoint', onDifference)
   const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
-  // Marks the secret as read, so that it is not reported as unknown. Only the response to *create* contains it, and
-  // `signingSecretOf` reads it there.
+  // Reads the secret so that it isn't reported as an unknown field. `signingSecretOf` returns it.
   fields.text('signing_secret')
   const endpoint: ServiceEndpoint = {
     id,
@@ -149,7 +145,7 @@ export function parseEndpoint(
   return endpoint
 }
 
-/** Returns the secret from the response to *create* (section 2) unchanged, or `null` if there is none. */
+/** Returns the secret in the response to *create* (specification, section 2), or `null` if there is none. */
 export function signingSecretOf(value: unknown): string | null {
   const secret = fieldsOf(value, 'endpoint', () => {})?.text('signing_secret')
   return secret ? secret : null
@@ -171,7 +167,7 @@ type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
 
 const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
 
-/** Reads an id. Accepts ids that do not match their pattern, but rejects those that would change the meaning of a path. */
+/** Reads an id, even if it doesn't have the usual form. Rejects ids that would change the path of a request. */
 function idOf(
   fields: Fields,
   kind: Kind,
@@ -190,7 +186,7 @@ function idOf(
   return id.data
 }
 
-/** Reports unknown values but keeps them, so that updating an endpoint doesn't remove them from the service. */
+/** Returns unknown values too, so that an update of the endpoint doesn't remove them. Reports them as differences. */
 function known(
   values: string[],
   expected: readonly string[],
@@ -205,9 +201,9 @@ function known(
   return values
 }
 
-/** Reads an opaque cursor. A number is accepted as its digits, because continuing is better than stopping. */
+/** Reads a cursor. A number is accepted, so that a list doesn't end early. */
 function cursorOf(cursor: unknown): string | null {
-  // Larger numbers have already lost digits during parsing.
+  // Digits of a larger number were lost when the JSON was parsed.
   if (typeof cursor === 'number') return Number.isSafeInteger(cursor) ? String(cursor) : null
   return typeof cursor === 'string' && cursor !== '' ? cursor : null
 }

@@ -2,13 +2,13 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Sends a system notification when a tunnel goes down, but not again until the tunnel was up in between. It names only the host,
- * because a locked screen may show the notification.
+ * Notifies the user when a tunnel goes down, once until the tunnel is up again. The notification contains only the host name,
+ * because a locked screen may show it.
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
   return ({ state, publicUrl, problem }) => {
-    // Ignores a stopped listener, because the tunnel itself is not down.
+    // Ignores a tunnel that doesn't work only because the listener is stopped.
     if (state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return

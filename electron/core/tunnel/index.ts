@@ -11,7 +11,7 @@ import { createTunnel, type Tunnel } from './tunnel.ts'
 
 export type { Tunnel } from './tunnel.ts'
 
-/** Makes the listener reachable from outside. Contains the tunnel, its probes and their procedures. */
+/** Makes the listener reachable from the internet. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
   readonly probes: Pick<Probes, 'answer' | 'onDidChange'>
@@ -40,7 +40,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     tunnel,
     handlers: createTunnelHandlers(tunnel, hostKeys, vault),
     probes,
-    /** Ends programs that an earlier run left behind, and sends a probe whenever the computer wakes up. */
+    /** Ends programs that a crash left running, and checks the tunnel whenever the computer wakes up. */
     async start() {
       await ways.endOrphans()
       const probe = () => void tunnel.probe()
@@ -56,7 +56,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
   }
 }
 
-/** The keychain account of ngrok's authtoken. There is one per computer, shared by all workspaces. */
+/** The keychain account of the ngrok token, which all workspaces share. */
 const ngrokAccount = 'tunnel:ngrok'
 
 async function readNgrokToken(vault: Vault): Promise<string | null> {
@@ -81,8 +81,8 @@ function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault):
 }
 
 /**
- * Calls back after the computer slept or its network changed, because a tunnel that looks alive may then be dead. Checks every
- * few seconds, which works in both hosts. Returns a function that stops the checks.
+ * Calls back after the computer was asleep or its network changed, because the tunnel may then be broken without an error. Checks
+ * this every few seconds. Returns a function that stops the checks.
  */
 function watchSystemResume(clock: Pick<Clock, 'now'>, onResume: () => void, everyMs = 5_000): () => void {
   let last = clock.now().getTime()

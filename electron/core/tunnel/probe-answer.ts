@@ -7,7 +7,7 @@ export interface ProbeAnswer {
   readonly body: string
 }
 
-/** Returns which fault an unexpected response indicates. `arrived` means that the probe reached the listener. */
+/** Returns the fault that an unexpected response indicates. `arrived` means that the listener received the probe. */
 export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean): ProbeResult {
   if (arrived) {
     return fault(
@@ -65,10 +65,10 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
   return { reached: false, fault: name, sentence }
 }
 
-/** Errors that occur on a computer without a network, a name server or a route. */
+/** Error codes of a computer without a network, a name server or a route. */
 const offline = new Set(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 
-/** Statuses that gateways respond with. 52x and 530 come from Cloudflare's edge. */
+/** Statuses with which gateways report an unreachable server. 52x and 530 are Cloudflare's. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
 const certificateFaults: ReadonlyMap<string, string> = new Map(
@@ -87,10 +87,7 @@ function hostOf(location: string | undefined): string {
   return URL.parse(location ?? '')?.host || 'another address'
 }
 
-/**
- * Returns the title of an HTML page, or `null` for other responses. The title is reduced to 80 characters of plain text, because
- * the page is not trusted.
- */
+/** Returns the title of an HTML page as at most 80 characters of plain text, or `null`. */
 function titleOf(headers: IncomingHttpHeaders, body: string): string | null {
   if (!/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^\s*<(!doctype html|html)\b/i.test(body))
     return null

@@ -8,8 +8,8 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
 
 /**
- * Proves that a public address points to this run of this listener. Sends a nonce through the address, which the listener signs
- * with a key generated for this run.
+ * Checks that requests to a public address reach this listener. Sends a nonce to the address, and the listener responds with the
+ * nonce and a signature. The key for the signature is created at each start.
  */
 export type Probes = ReturnType<typeof createProbes>
 
@@ -24,7 +24,7 @@ export interface ProbeOptions {
   readonly timeoutMs?: number
 }
 
-/** Maximum number of body bytes to read. This is more than a signed nonce needs, and enough to find another page's title. */
+/** Maximum number of body bytes to read. It is enough for the title of an HTML page. */
 const bodyBytes = 16_384
 
 export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions) {
@@ -65,19 +65,16 @@ export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: Pro
   }
 
   return {
-    /** Fires when the listener must start or stop responding to a nonce. `proof` is `null` when it must stop. */
+    /** Fires when the listener must begin to respond to a nonce with `proof`, or must stop because `proof` is `null`. */
     onDidChange: changed.event,
-    /** Returns the signed nonce for the listener's response. `null` unless a probe with this nonce is in progress. */
+    /** Returns the response to a probe. `null` if the nonce is unknown. */
     answer(nonce: string): string | null {
       const known = outstanding.get(nonce)
       if (!known) return null
       known.arrived = true
       return sign(nonce)
     },
-    /**
-     * Probes the address with a single GET request. Doesn't follow redirects, and waits at most ten seconds. Rejects only if
-     * aborted.
-     */
+    /** Probes the address with a GET request. Follows no redirects and takes at most ten seconds. Rejects only if aborted. */
     async prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult> {
       const nonce = randomBytes(24).toString('base64url')
       const late = AbortSignal.timeout(timeoutMs)

@@ -3,7 +3,7 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 export interface ProbeSchedule {
   readonly everyMs: number
   readonly soonMs: number
-  /** How long probes of a new address may fail before it counts as down, because DNS changes take time to spread. */
+  /** How long probes of a new address may fail before the tunnel counts as down. DNS changes take time. */
   readonly patienceMs: number
 }
 
@@ -22,7 +22,6 @@ export const noProof: Proof = { state: 'proving', misses: 0, provenAt: null, lat
 const latenciesKept = 60
 const missesToDown = 3
 
-/** Returns the proof after a probe. `waitedMs` is the time since the address became known. */
 export function afterProbe(
   before: Proof,
   result: ProbeResult,

@@ -2,13 +2,12 @@ import type { TunnelChoice, TunnelKind, TunnelReadiness } from '#shared/tunnel/m
 
 export type ChoiceOf<Kind extends TunnelKind> = Extract<TunnelChoice, { kind: Kind }>
 
-/** Events of an open tunnel. Lines are redacted before they are shown. */
+/** Called by an open tunnel. Lines of output are redacted before they are shown. */
 export interface TunnelEvents {
   line(text: string): void
   address(publicUrl: string): void
-  /** Reports a problem with the connection, or `null` once it works again. */
   health(complaint: string | null): void
-  /** Reports that the tunnel ended without a call to `close`. `mayRecover` means that trying again may help. */
+  /** Reports that the tunnel ended on its own. `mayRecover` means that opening it again may help. */
   ended(reason: string, mayRecover: boolean): void
 }
 
@@ -16,11 +15,11 @@ export interface OpenTunnel {
   close(): Promise<void>
 }
 
-/** A kind of tunnel. To add one, write one file and add it to the list of providers. */
+/** A kind of tunnel. */
 export interface TunnelProvider<Kind extends TunnelKind = TunnelKind> {
   readonly kind: Kind
-  /** `port` is the listener's port, or `null` while the listener is stopped. Never rejects. */
+  /** Returns whether the tunnel can be opened. `port` is the listener's port, or `null` while the listener is stopped. */
   readiness(port: number | null): Promise<TunnelReadiness>
-  /** Opens a tunnel to `127.0.0.1:port`. Never throws, because failures are reported as events. */
+  /** Opens a tunnel to `127.0.0.1:port`. Reports failures with `events` and never throws. */
   open(choice: ChoiceOf<Kind>, port: number, events: TunnelEvents): OpenTunnel
 }

@@ -2,8 +2,8 @@ import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Parses a public address by the rules for endpoint URLs, so that endpoint paths can be appended. Keeps a path prefix and drops a
- * trailing slash. Throws `AppError` `invalid-input`.
+ * Parses a public address by the rules for the URLs of endpoints. Keeps a path, but without a trailing slash. Throws `AppError`
+ * `invalid-input`.
  */
 export function parsePublicUrl(typed: string): string {
   const refusal = (sentence: string) =>

@@ -4,7 +4,7 @@ import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
 import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
-/** A tunnel from opening to closing, with its address, proof and output. */
+/** A tunnel from its opening to its end. */
 export type TunnelRun = ReturnType<typeof openRun>
 
 export interface RunState {
@@ -63,7 +63,7 @@ export function openRun(options: {
     const url = publicUrl
     if (url === null || closing.signal.aborted) return
     const result = await probes.prove(url, closing.signal).catch(() => null)
-    // If the address has changed since, this result doesn't apply to the new address.
+    // Ignores the result if the address has changed in the meantime.
     if (result === null || closing.signal.aborted || url !== publicUrl) return
     proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, schedule)
     if (proof.state === 'up') ends = 0
@@ -142,7 +142,7 @@ export function openRun(options: {
       problem: problem(),
       retryAt: ended?.retryAt ?? null,
     }),
-    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting to be opened again, opens it at once. */
+    /** Sends a probe, unless there is one in progress. If the tunnel ended and is about to be opened again, opens it now. */
     async probe() {
       if (ended?.retryAt) return start()
       if (!ended) await probe()
@@ -156,7 +156,7 @@ export function openRun(options: {
   }
 }
 
-/** Returns why a name may not resolve. A name that was just created for this tunnel takes time to spread in DNS. */
+/** Returns why a host name may not resolve, for example because it is new and DNS changes take time. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
   if (wasProven) return 'It was removed, or this computer is offline.'
   return isEnteredByUser(choice)

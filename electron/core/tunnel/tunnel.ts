@@ -15,11 +15,11 @@ export type Tunnel = ReturnType<typeof createTunnel>
 export interface TunnelOptions {
   readonly settings: SettingsService
   readonly probes: Probes
-  /** Providers of every kind, in the order in which the page offers them. */
+  /** The providers, in the order in which the page shows them. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
-  /** Leaves the chosen tunnel off until the user starts it or `release` is called. */
+  /** Whether the tunnel stays off until the user starts it or `release` is called. */
   readonly isHeld?: boolean
   readonly schedule?: ProbeSchedule
   readonly retryMs?: readonly number[]
@@ -42,7 +42,7 @@ export function createTunnel(options: TunnelOptions) {
     const { choice, isOn } = settings.recall('tunnel')
     return { choice, isOn: isOn && !isHeld }
   }
-  /** Returns the status of the chosen tunnel. Other workspaces keep using it while the sandbox is open. */
+  /** Returns the status of the chosen tunnel, even while the sandbox is open. */
   const ownStatus = (): TunnelStatus => {
     const { choice, isOn } = chosen()
     const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
@@ -92,7 +92,6 @@ export function createTunnel(options: TunnelOptions) {
             log = [...log, redact(text)].slice(-linesKept)
             logChanged.request()
           },
-          // Ignores changes while opening, because the status is published below.
           changed: () => void (run && changed()),
         }),
       }
@@ -136,7 +135,7 @@ export function createTunnel(options: TunnelOptions) {
       sandboxUrl = url
       changed()
     },
-    /** Sets the listener's port. Opens the chosen tunnel, or reopens it if the port has changed. */
+    /** Sets the listener's port, and opens the tunnel for it. */
     setListener: (port: number | null): Promise<void> =>
       serialize(async () => {
         listenerPort = port

@@ -17,7 +17,7 @@ export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'
   readonly times: number
 }
 
-/** Maximum number of stored locations, so that a service with thousands of invented names does not fill the disk. */
+/** Maximum number of differences to store, so that a service with thousands of unknown names doesn't fill the disk. */
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
@@ -52,7 +52,7 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 
   return {
-    /** Merges differences into the stored rows. If there are then too many rows, deletes the least recently seen. */
+    /** Adds differences. If there are too many, deletes those that were not seen for the longest time. */
     add: (workspaceId: string, differences: readonly NewDifference[], at: string) =>
       inTransaction(sql, () => {
         for (const one of differences) addOne(workspaceId, one, at)
@@ -63,7 +63,7 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 }
 
-/** Skips kinds that a newer version of Notehook stored. */
+/** Leaves out kinds that only a newer version of Notehook has. */
 function storedOf(row: Record<string, unknown>): StoredDifference[] {
   const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []

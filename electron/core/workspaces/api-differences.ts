@@ -20,9 +20,9 @@ export interface ApiDifferencesOptions {
   readonly log: Log
 }
 
-/** Interval between writes, so that a list with thousands of differences causes only one write and one event. */
+/** Interval between writes. A list may have thousands of differences. */
 const writeEveryMs = 1_000
-/** Maximum number of differences between two writes. Any more are dropped. */
+/** Maximum number of differences that are waiting to be written. */
 const mostPending = 500
 
 interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
@@ -31,7 +31,7 @@ interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   times: number
 }
 
-/** Records each workspace's differences between its service and the specification. */
+/** Records the differences between the specification and each workspace's service. */
 export function createApiDifferences({ sql, session, redactor, hub, clock, log }: ApiDifferencesOptions) {
   const store = createApiDifferenceStore(sql)
   const pending = new Map<string, PendingDifference>()
@@ -53,7 +53,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     try {
       for (const [workspaceId, differences] of byWorkspace) store.add(workspaceId, differences, at)
     } catch (error) {
-      // Reading notes must still work when the disk is full.
+      // A full disk must not prevent notes from being read.
       log.error('API differences could not be stored.', error)
     }
     return byWorkspace.size > 0
@@ -70,7 +70,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     publish()
   }
 
-  /** Records a difference. Never throws or waits for the disk, because it is called while a response is being parsed. */
+  /** Records a difference without waiting for the disk. Never throws, because a response is being parsed. */
   const found = ({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
     logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])

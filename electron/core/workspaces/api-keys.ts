@@ -6,8 +6,8 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { StoredWorkspace } from './workspace-store.ts'
 
 /**
- * Stores the workspaces' API keys. The account name contains the origin, so that a key is never sent to an address that was
- * changed outside the app.
+ * Stores the API keys of workspaces. A key's account in the keychain contains the origin, so that the key isn't sent to an
+ * address that was changed outside the app.
  */
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
@@ -19,7 +19,6 @@ export function createApiKeys(vault: Vault) {
   }
   return {
     read,
-    /** Returns whether the keychain should contain a key. Does not access the keychain. */
     async has(workspace: StoredWorkspace): Promise<boolean> {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
@@ -31,8 +30,8 @@ export function createApiKeys(vault: Vault) {
     },
     forget,
     /**
-     * Rejects with `already-connected` if another of these workspaces has the same key at the same address. Rejects with
-     * `was-connected` if a new workspace is requested at the address of a disconnected one, unless `another` is set.
+     * Rejects with `already-connected` if another workspace has the same key and address. Rejects with `was-connected` for a new
+     * workspace with the address of a disconnected one, unless `another` is set.
      */
     async assertNotConnected(
       {
@@ -67,6 +66,6 @@ export function createApiKeys(vault: Vault) {
 
 const account = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
 
-/** Returns a key's keychain account, or `null` if the stored address was edited and is no longer a URL. */
+/** Returns a key's keychain account, or `null` if the stored address is not a URL. */
 const accountOf = ({ id, baseUrl }: StoredWorkspace): string | null =>
   URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

@@ -1,10 +1,10 @@
 import type { RequestPriority } from './request-priority.ts'
 import type { Session } from './session.ts'
 
-/** The open workspace's API. All requests of an instance have the same priority. */
+/** The open workspace's API, for requests of the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
-/** `interactive` means that a user is waiting, so background requests are held back. */
+/** `interactive` means that a user is waiting for the requests. */
 export function createWorkspaceApi(
   session: WorkspaceApi,
   requests: Pick<RequestPriority, 'runInteractive'>,

@@ -10,8 +10,8 @@ import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
- * Creates API clients with the options of their workspace. The caller must close them. Clients of the same origin share its pace,
- * even with different keys, because it is unknown how the service counts requests.
+ * Creates API clients with the options of a workspace. The caller must close them. Clients of the same origin share its rate
+ * limit, even with different keys, because it isn't known how the service counts.
  */
 export type ServiceClients = (
   target: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
@@ -22,7 +22,7 @@ export interface EndpointList {
   readonly workspaceId: string
   readonly items: readonly ServiceEndpoint[]
   readonly unreadable: number
-  /** Monotonic time when the request was sent. Endpoints that were created later may be missing. */
+  /** Monotonic time when the request was sent. */
   readonly beganMs: number
 }
 
@@ -30,14 +30,14 @@ export function createServiceClients(options: {
   readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'options'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'observe'>
-  /** Called with every list of endpoints, before the caller receives it. */
+  /** Called with every list of endpoints. */
   readonly onListEndpoints: (list: EndpointList) => void
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }): ServiceClients {
   const { workspaceStore, settings, time, onListEndpoints, fetch, clock, log } = options
-  // Pacers are kept, because the requests of a closed client still count.
+  // A pacer remains when its client is closed, because the requests of the client still count.
   const pacers = new Map<string, Pacer>()
 
   const pacerAt = (origin: string): Pacer => {
@@ -46,7 +46,10 @@ export function createServiceClients(options: {
     return pacer
   }
 
-  /** A key that is being tested has no workspace yet, so the pace of a workspace with the same origin applies. */
+  /**
+   * Returns the pace of the workspace. While a key is tested, there is no workspace yet, so another workspace with the same
+   * origin is used.
+   */
   const paceOf = (workspaceId: string, origin: string) => {
     if (workspaceId !== '') return workspaceStore.options(workspaceId).pace
     const sameOrigin = workspaceStore
@@ -81,7 +84,7 @@ export function createServiceClients(options: {
         try {
           onListEndpoints({ ...list, workspaceId, beganMs })
         } catch (error) {
-          // A failing disk must not prevent the list from being shown.
+          // Ignores the error, because the list can still be shown.
           log.error('The status of the endpoints could not be stored.', error)
         }
         return list
@@ -98,7 +101,6 @@ function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): Accep
       try {
         settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
       } catch (error) {
-        // If it is not saved, the next update may need one more request.
         log.warn('The accepted update method could not be saved.', { reason: asAppError(error).message })
       }
     },

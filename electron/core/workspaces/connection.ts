@@ -10,7 +10,7 @@ const healthy: ServiceConnection = {
   trouble: null,
 }
 
-/** Monitors whether the open workspace's requests succeed, wait or fail. Publishes every change. */
+/** Publishes whether the open workspace's requests succeed, wait or fail. */
 export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: Clock) {
   let connection = healthy
 
@@ -28,7 +28,7 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
 
   return {
     status: (): ServiceConnection => connection,
-    /** Returns callbacks for an API client. They are ignored unless that client is in use. */
+    /** Returns the callbacks of an API client, which do nothing once the client is no longer in use. */
     callbacks: (inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>> => ({
       onWaiting(until, changeWaits, changeRefused) {
         if (!inUse()) return

@@ -22,7 +22,7 @@ export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** This computer's workspaces, which of them is open, and the requests to its service. */
+/** The workspaces on this computer, and the requests to the service of the open one. */
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 export function createWorkspaces(platform: Platform) {
@@ -68,7 +68,7 @@ export function createWorkspaces(platform: Platform) {
     clients,
     labelOf: (id: string) =>
       id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null),
-    /** Fires for each list of endpoints that the service returns, for any workspace and any caller. */
+    /** Fires for each list of endpoints that the service returns, for any workspace. */
     onDidListEndpoints: listed.event,
     onDidChange: changed.event,
     changed() {
@@ -76,7 +76,7 @@ export function createWorkspaces(platform: Platform) {
       hub.publish('workspaces.changed', {})
     },
     reportDifference: apiDifferences.report,
-    /** Settles once the last workspace is open or its key turned out to be unreadable. `null` if there is no workspace. */
+    /** Resolves once the last workspace is open or its key can't be read. `null` if there is no workspace. */
     opening: () => opening,
     start() {
       const hasOne = workspaceStore.last() !== null

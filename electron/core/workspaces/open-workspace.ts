@@ -7,7 +7,7 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import type { Session } from './session.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-/** The workspace that was open when some work began, so that the work never continues in another one. */
+/** The workspace that was open when some work began. The work can't continue in another one. */
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
@@ -33,10 +33,7 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
   }
 }
 
-/**
- * Runs work in any workspace, using that workspace's own key if it is not the open one. Only for work that must finish before the
- * app quits. Other work should wait until its workspace is opened.
- */
+/** Runs work in any workspace. Only for work that can't wait until the workspace is opened. */
 export type InWorkspace = <Result>(
   workspaceId: string,
   work: (workspace: OpenWorkspace) => Promise<Result>,

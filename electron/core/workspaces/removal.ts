@@ -13,7 +13,10 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
 
 type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
-/** Deletes the data of removed workspaces. A removal stays recorded until it is complete, so that it continues after a crash. */
+/**
+ * Deletes the data of removed workspaces. A removal is stored until it is complete, so that the next start continues it after a
+ * crash.
+ */
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
   store: Pick<WorkspaceStore, 'pendingRemovals' | 'finishRemoval'>,
@@ -24,7 +27,7 @@ export function createWorkspaceRemoval(
       const none: Contents = { secrets: 0, deliveries: 0, notes: 0 }
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))
     },
-    /** Deletes the data of all removed workspaces. Rejects with `storage`, in which case the next start tries again. */
+    /** Deletes the data of removed workspaces. If it rejects with `storage`, the next start tries again. */
     async sweep() {
       for (const id of store.pendingRemovals()) {
         for (const owner of owners) await owner.forgetWorkspace(id)
@@ -37,8 +40,8 @@ export function createWorkspaceRemoval(
 }
 
 /**
- * Deletes stores that were moved aside, because they may contain data of the removed workspace. Deleting rows from a damaged file
- * or from a file of another version is not reliable, so the whole files are deleted.
+ * Deletes database files that were moved aside, because they may contain data of the workspace. They may be damaged, so deleting
+ * single rows would not be reliable.
  */
 function deleteMovedAside(path: string): void {
   try {

@@ -1,6 +1,6 @@
 import type { Fetch } from '#core/platform/ports.ts'
 
-/** Gives interactive requests, which a user waits for, priority over background requests. */
+/** Delays background requests while there are requests that a user waits for. */
 export type RequestPriority = ReturnType<typeof createRequestPriority>
 
 export function createRequestPriority() {
@@ -23,7 +23,7 @@ export function createRequestPriority() {
     async whenIdle() {
       while (running > 0) await idle.promise
     },
-    /** Wraps `fetch` so that `takeSentCount` counts its requests. */
+    /** Returns a `fetch` whose calls `takeSentCount` counts. */
     countRequests(fetch: Fetch): Fetch {
       return (url, init) => {
         sent += 1

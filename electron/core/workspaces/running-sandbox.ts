@@ -2,7 +2,7 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
 
-/** The sandbox service while it runs, and the time of each workspace's service. */
+/** The sandbox's service while it runs, and the speed of time in each workspace. */
 export type RunningSandbox = ReturnType<typeof createRunningSandbox>
 
 export function createRunningSandbox() {
@@ -15,11 +15,11 @@ export function createRunningSandbox() {
       service = next
     },
     isProduced: (webhookId: string): boolean => service?.isProduced(webhookId) ?? false,
-    /** Time as the workspace's service measures it. Only the sandbox has a clock that can run faster, stop or jump ahead. */
+    /** Time in a workspace's service. Only the sandbox's time can be faster than real time, stop or jump. */
     time: {
       /** Returns the current speed of the service's clock, as a multiple of real time. */
       speed: (workspaceId: string): number => serviceOf(workspaceId)?.clockSpeed() ?? 1,
-      /** Returns how much service time passed during the last `realMs` milliseconds. */
+      /** Returns how much time passed for the service in the last `realMs` milliseconds. */
       passedMs: (workspaceId: string, realMs: number): number =>
         serviceOf(workspaceId)?.passedMs(realMs) ?? realMs,
       moved: moved.fire,

@@ -16,7 +16,7 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The open workspace and its API key. `connect` sets the key. It is never returned, except for its last four characters. */
+/** The open workspace and its API key. Only the last four characters of the key are ever returned. */
 export type Session = ReturnType<typeof createSession>
 
 export interface WorkspaceDifference {
@@ -48,7 +48,7 @@ export function createSession(options: {
   const differenceFound = createEmitter<WorkspaceDifference>()
   const last = workspaceStore.last()
   let open: Open | null = last && { state: 'key-locked', workspace: workspaceOf(last) }
-  /** Number of requests to open a workspace. Only the latest request takes effect. */
+  /** Number of calls that open a workspace. Only the last one takes effect. */
   let openRequests = 0
   let serviceAheadSeconds: number | null = null
   const connection = createConnectionMonitor(hub, clock)
@@ -95,7 +95,7 @@ export function createSession(options: {
     const workspace = workspaceOf(stored)
     const { baseUrl } = parseBaseAddress(stored.baseUrl)
     const key = await apiKeys.read(stored)
-    // The keychain may be slow, and the user may have opened another workspace by now.
+    // Checks again, because the user may have opened a workspace while the keychain was read.
     if (request !== openRequests) return status()
     if (key.state === 'absent') return setOpen({ state: 'key-missing', workspace })
     if (key.state === 'locked') return setOpen({ state: 'key-locked', workspace })
@@ -104,10 +104,7 @@ export function createSession(options: {
     return setOpen({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
-  /**
-   * Opens a stored workspace, or the welcome screen if that fails. A base address that was edited by hand and is invalid must not
-   * prevent the app from starting.
-   */
+  /** Opens a stored workspace or, if that fails, the welcome screen. It can fail if its base address was edited by hand. */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
@@ -137,11 +134,11 @@ export function createSession(options: {
 
     /** Opens the workspace that was open last. Never waits for a locked keychain. */
     async start() {
-      // The user may have opened a workspace while the keychain was being read.
+      // Checks again, because the user may have opened a workspace while the keychain was read.
       if (last && openRequests === 0) await openStoredOrWelcome(workspaceStore.last())
     },
 
-    /** Opens another workspace. If several calls are in progress, the last one wins. Rejects with `not-found`. */
+    /** Opens a workspace. If several calls are in progress, the last one takes effect. Rejects with `not-found`. */
     async open(workspaceId: string): Promise<SessionStatus> {
       const stored = workspaceStore.get(workspaceId)
       if (!stored) throw workspaceRemoved()
@@ -164,7 +161,7 @@ export function createSession(options: {
       }
     },
 
-    /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
+    /** Tests and stores the key, then opens its workspace. The call can be canceled until the service has accepted the key. */
     async connect(input: ParsedInputOf<'workspaces.connect'>, signal: AbortSignal) {
       const { apiKey, label, workspaceId, another, keepInMemory } = input
       const { baseUrl } = parseBaseAddress(input.baseUrl)
@@ -191,7 +188,7 @@ export function createSession(options: {
       connected.fire(id)
     },
 
-    /** Reloads the stored workspace. Its label may have changed, its key may be gone, or it may have been removed. */
+    /** Reads the workspace from the database again, because its label or key may have changed, or it may have been removed. */
     async refresh(): Promise<SessionStatus> {
       if (!open || open.workspace.kind === 'sandbox') return status()
       const stored = workspaceStore.get(open.workspace.id)
@@ -204,7 +201,7 @@ export function createSession(options: {
       return status()
     },
 
-    /** Opens the sandbox workspace in place of the open one. Its key is not a secret and is not stored. */
+    /** Opens the sandbox workspace. Its key is not a secret and is not stored. */
     openSandbox({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus {
       openRequests += 1
       const workspace = workspaceOfSandbox(baseUrl)
@@ -212,23 +209,18 @@ export function createSession(options: {
       return setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
-    /** Returns to the workspace that was open before the sandbox, unless another one has been opened since. */
+    /** Opens the workspace that was open before the sandbox, unless another one is open by now. */
     async closeSandbox(): Promise<SessionStatus> {
       return open?.workspace.kind === 'sandbox' ? openStoredOrWelcome() : status()
     },
 
-    /**
-     * Runs work with the open workspace's API. Rejects with `not-connected` if there is none. A rejected key changes the
-     * session's status.
-     */
+    /** Runs work with the open workspace's API. Rejects with `not-connected` if none is open. */
     use,
 
-    /**
-     * Returns how many seconds the service's clock was ahead of this computer's at the last response, or `null` before the first.
-     */
+    /** Returns how many seconds the service's clock is ahead of this computer's, or `null` before the first response. */
     serviceAheadSeconds: (): number | null => serviceAheadSeconds,
 
-    /** Tries the stored key again after it was unreadable or the service rejected it. */
+    /** Uses the stored key again, after it could not be read or was rejected. */
     async retry(signal?: AbortSignal): Promise<SessionStatus> {
       await vault.refresh()
       signal?.throwIfAborted()
@@ -242,7 +234,7 @@ export function createSession(options: {
 
     /** Fires after another workspace was opened or the open workspace's state changed. */
     onDidOpen: opened.event,
-    /** Fires after a key was entered for a workspace. The key may have access to different notes than the previous one. */
+    /** Fires after a key was entered. It may have access to other notes than the previous one. */
     onDidConnect: connected.event,
     onDidFindDifference: differenceFound.event,
 

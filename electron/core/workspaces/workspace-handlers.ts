@@ -72,7 +72,7 @@ export function createWorkspaceHandlers(
     return { ...known, ...(isOpen ? workspace : {}), isOpen, key: isSandboxStarted() ? 'kept' : 'missing' }
   }
 
-  /** Throws if the keychain is locked, because its entries would remain but be reported as deleted. */
+  /** Throws if the keychain is locked, because keys in it could not be deleted. */
   const assertKeychainUnlocked = async () => {
     const keychain = await vault.refresh()
     if (keychain !== 'locked' && keychain !== 'waiting') return
@@ -145,7 +145,7 @@ export function createWorkspaceHandlers(
         return session.status()
       },
     },
-    /** Completes removals that were interrupted by a crash, in the background. */
+    /** Continues removals that a crash interrupted. */
     start() {
       removal
         .sweep()

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { ServiceOptions } from '#shared/workspaces/contract.ts'
 
-/** A workspace in the database. Its API key is in the keychain, stored for its origin. */
+/** A workspace in the database. The API key is in the keychain. */
 export interface StoredWorkspace {
   readonly id: string
   readonly label: string
@@ -10,8 +10,8 @@ export interface StoredWorkspace {
 }
 
 /**
- * Stores this computer's workspaces. They share a database with the deliveries and the endpoint journal, which refer to them by
- * id, so that no workspace is lost with the settings file.
+ * Stores this computer's workspaces. Deliveries and endpoints in the same database refer to them by id, so they are not stored in
+ * the settings file, which may be lost.
  */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
@@ -47,15 +47,13 @@ export function createWorkspaceStore(sql: Sql) {
     last: (): StoredWorkspace | null => first(last.get()),
     put: ({ id, label, baseUrl }: StoredWorkspace, at: string) => void put.run(id, label, baseUrl, at),
     rename: (id: string, label: string) => void rename.run(label, id),
-    /** Never throws, because a full disk must not prevent a workspace from opening. */
+    /** Ignores errors, because a workspace can be opened even if the disk is full. */
     opened(id: string, at: string) {
       try {
         opened.run(at, id)
-      } catch {
-        // At worst, the next start opens another workspace.
-      }
+      } catch {}
     },
-    /** Returns a workspace's options. A workspace that is not stored, such as the sandbox, has the defaults. */
+    /** Returns a workspace's options. The sandbox, which is not stored, has the defaults. */
     options(id: string): ServiceOptions {
       const known = cached.get(id)
       if (known) return known

@@ -86,8 +86,8 @@ export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
 /**
- * Returns the maximum number of pages per commit. With a fast pace, storing each page separately would take longer than requesting
- * it.
+ * Returns the maximum number of pages per commit. With a fast pace, storing each page separately would take longer than
+ * requesting it.
  */
 export const pagesAtOnce = (perSecond: number): number =>
   Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)

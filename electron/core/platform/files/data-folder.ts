@@ -114,8 +114,8 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Files whose content identifies a data folder. A single file is enough, because any of them may be deleted or damaged. Their names
- * alone prove nothing.
+ * Files whose content identifies a data folder. A single file is enough, because any of them may be deleted or damaged. Their
+ * names alone prove nothing.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],

@@ -37,8 +37,8 @@ const mostBegun = 64
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
- * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed, not skipped. Resolves when all sends have
- * ended.
+ * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed, not skipped. Resolves when all
+ * sends have ended.
  */
 export async function runReplay(
   run: ReplayRun,

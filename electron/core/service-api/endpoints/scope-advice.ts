@@ -8,8 +8,8 @@ export interface RequestedScopes {
 
 /**
  * Suggests scopes that the service may accept, based on the message of an error. Returns `undefined` if the message is not about
- * scopes. Suggestions contain all scopes that the message requires, but not those that it rejects. `offers` is empty if there are no
- * such scopes. The wording of messages is not specified (section 7), so `mayBe` also allows suggestions for a message that
+ * scopes. Suggestions contain all scopes that the message requires, but not those that it rejects. `offers` is empty if there are
+ * no such scopes. The wording of messages is not specified (section 7), so `mayBe` also allows suggestions for a message that
  * doesn't mention scopes.
  */
 export function scopeAdvice(

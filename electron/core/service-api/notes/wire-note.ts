@@ -131,7 +131,7 @@ function people(list: readonly unknown[] | null, onDifference: OnDifference): Pe
   })
 }
 
-/** Reads folders. A missing list means that the folders are unknown. An empty list means that there are none. */
+/** Reads the folders of a note. A missing list means that they are unknown. An empty list means that the note is in no folder. */
 function folders(list: readonly unknown[] | null, onDifference: OnDifference): Folder[] | null {
   if (list === null) return null
   return list.flatMap((member) => parseFolder(member, onDifference) ?? [])

@@ -2,15 +2,15 @@ import { visible } from '#core/platform/log.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { errorTextFields, requestIdFields, requestIdHeaders } from '../assumptions.ts'
 
-/** Why a request got no response. `sent` means that the request may have reached the service anyway. */
+/** Describes why there was no response. `sent` means that the service may still have received the request. */
 export interface TransportFailure {
   readonly error: AppError
   readonly sent: boolean
 }
 
 /**
- * Classifies an error thrown by `fetch`, using Node's error codes and Chromium's `net::ERR_…`. The cause contains only text,
- * never headers.
+ * Converts an error of `fetch`, using Node's error codes and Chromium's `net::ERR_…`. Its cause contains only text and no
+ * headers.
  */
 export function transportFailure(thrown: unknown, redact: (text: string) => string): TransportFailure {
   const words = chainWords(thrown)
@@ -56,7 +56,7 @@ export interface Refusal {
   readonly retryAfterMs: number | null
 }
 
-/** Extracts the text of an HTML error page. Reads only the beginning, because the app shows no more. */
+/** Returns the beginning of the text of an HTML error page. */
 function wordsOf(text: string): string {
   const beginning = text.slice(0, 2_000)
   if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
@@ -66,7 +66,7 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** Describes how an error body differs from all known shapes, using only field names. `null` if its shape is known. */
+/** Describes the shape of an unknown error body by its field names. Returns `null` for a known shape. */
 export function oddErrorBody(text: string): string | null {
   if (text.trim() === '') return 'empty'
   if (/^\s*</.test(text)) return 'a web page'
@@ -81,7 +81,6 @@ export function statusFailure(refusal: Refusal, redact: (text: string) => string
   const body = parsedObject(refusal.text)
   const requestId =
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
-  // Includes the message, because `code` is often a single word.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
   const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
   const { code, message } = meaning(refusal.status, detail !== '')
@@ -108,14 +107,14 @@ export function badResponse(
 }
 
 /**
- * Returns at most 200 characters that are safe to show anywhere. Secrets are redacted before truncating, so that no part of a
- * secret is left.
+ * Returns at most 200 characters that are safe to show. The text is truncated last, because a secret that is cut off would not be
+ * redacted.
  */
 export function excerpt(text: string, redact: (text: string) => string): string {
   return visible(redact(text.slice(0, 4096)).trim()).slice(0, 200)
 }
 
-/** Returns the error code and message for a status. `isExplained` means that the body contains a reason, which is shown too. */
+/** Returns the error code and message for a status. `isExplained` means that the response's body contains a reason. */
 function meaning(status: number, isExplained: boolean): { code: ErrorCode; message: string } {
   switch (status) {
     case 401:
@@ -162,9 +161,7 @@ const proxyWords = new RegExp(
     'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
   ].join('|'),
 )
-/**
- * Messages for kinds of failures, matched against the text of Node's and Chromium's errors. The last entry matches any failure.
- */
+/** Messages for failures whose text matches the pattern. The last pattern matches all. */
 type Problems = readonly (readonly [words: RegExp, message: string])[]
 
 const problemOf = (problems: Problems, words: string): string =>
@@ -220,7 +217,7 @@ const neverConnectedWords = new RegExp(
   ].join('|'),
 )
 
-/** Joins the codes and messages of an error and its causes, including those inside an `AggregateError`. */
+/** Returns the codes and messages of an error and its causes as one text. */
 function chainWords(thrown: unknown): string {
   const words: string[] = []
   const queue: unknown[] = [thrown]

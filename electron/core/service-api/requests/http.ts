@@ -15,11 +15,11 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** Whether a read is attempted only once, because the user is waiting for its result. */
+  /** Whether a read is not retried, because a user is waiting. */
   readonly once?: boolean
   /**
-   * Whether the response can't be requested again, for example because it contains a secret. Such a request has the longest
-   * timeout.
+   * Whether the request can't be repeated if its response is lost, for example because the response contains a secret. Such a
+   * request has the longest timeout.
    */
   readonly onlyReply?: boolean
 }
@@ -44,15 +44,12 @@ export interface HttpOptions {
 export interface RequestLimits {
   readonly headersMs: number
   readonly wholeMs: number
-  /** Limit for a request whose response can't be requested again. Replaces both other limits. */
+  /** Timeout of a request that can't be repeated, in place of the other two. */
   readonly createMs: number
   readonly bodyBytes: number
 }
 
-/**
- * Sends a single request without retries. Every failure is an `AppError` that contains neither the key nor the URL's query
- * string.
- */
+/** Sends a request once. Rejects with an `AppError` that contains neither the key nor the query of the URL. */
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
 export function createHttp(options: HttpOptions): Send {
@@ -76,18 +73,15 @@ export function createHttp(options: HttpOptions): Send {
 }
 
 /**
- * Returns a request's time limits. The response to a write may begin at any point within the full time, because a failed write is
- * not repeated.
+ * Returns a request's timeouts. For a write, the wait for the beginning of the response has no shorter timeout, because a write
+ * is not repeated.
  */
 function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, createMs }: RequestLimits) {
   const whole = onlyReply ? createMs : wholeMs
   return { headersMs: method === 'GET' ? headersMs : whole, wholeMs: whole }
 }
 
-/**
- * Creates the error for a write that may have taken effect although its response is unusable. Reads don't need it, because they
- * can be repeated.
- */
+/** Creates the error for a write that may have taken effect although there was no usable response. */
 const outcomeUnknown = (what: string, cause: AppError) =>
   new AppError(
     'outcome-unknown',
@@ -106,7 +100,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
     method: request.method,
     headers,
     signal,
-    // The key must not be sent to a redirect's target, and notes must not be stored in a cache.
+    // Rejects redirects, because their target must not get the key, and prevents caching, because responses contain notes.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -114,14 +108,14 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   }
 }
 
-/** Rejects a key that can't be sent in a header. Otherwise `fetch` would throw an error that contains the whole key. */
+/** Rejects a key that can't be in a header. The error from `fetch` would contain the key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   const sentence = 'An API key has no spaces or special characters. Copy it again.'
   throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
-/** Builds a request's URL. Rejects any other origin, so that a workspace's path setting can't send the key elsewhere. */
+/** Builds a request's URL. Rejects other origins, to which the path setting of a workspace could otherwise send the key. */
 function addressOf(baseUrl: string, request: HttpRequest): string {
   const url = URL.parse(baseUrl + request.path)
   if (url?.origin !== new URL(baseUrl).origin) {
@@ -162,7 +156,7 @@ async function readAnswer(
       { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
     )
-    // A gateway's error doesn't show whether the service made the change.
+    // After an error of a gateway, the service may still have made the change.
     throw request.method !== 'GET' && (status === 502 || status === 504)
       ? outcomeUnknown(`A gateway responded ${status} instead of the service`, failure)
       : failure
@@ -182,22 +176,24 @@ async function readAnswer(
   }
 }
 
-/** Reads an error body. If it can't be read completely, the status is enough. */
+/** Reads an error body, or nothing if that fails. */
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 
-/** Statuses that are not reported as differences. Section 7 lists 400 and 401, and any service may return 429. */
+/**
+ * Error statuses that are not reported as differences. The specification lists 400 and 401 (section 7), and any service may
+ * respond with 429.
+ */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
 const isForeseen = (operation: string, status: number) =>
   specifiedRefusals.has(status) ||
   (operation === 'get note' && noteRefusals.includes(status)) ||
-  // The specification doesn't show this operation, so any status is expected.
   operation === 'get transcript'
 
 /**
- * Returns how long `Retry-After` asks to wait. If possible, a date is compared with the response's `Date` header, because clocks
- * may differ.
+ * Returns the wait that `Retry-After` asks for. A date is compared with the `Date` header, because this computer's clock may be
+ * wrong.
  */
 function waitOf(response: Response, { clock, onDifference }: HttpOptions): number | null {
   const header = response.headers.get('retry-after')
@@ -270,15 +266,14 @@ function createDeadline(
 }
 
 interface Body {
-  /** The body as UTF-8 without a byte order mark, truncated at the limit. */
+  /** The body as UTF-8, truncated at the limit. */
   readonly text: string
   readonly tooLarge: boolean
 }
 
 /**
- * Reads a response's body up to `limit` bytes. Bytes are counted after decompression, so that a small compressed body cannot
- * exceed the limit. To stop the transfer, the caller must abort the request, because canceling the reader does not stop it in
- * Electron.
+ * Reads a body of up to `limit` bytes, after decompression. The caller must abort the request to stop the transfer, because
+ * canceling the reader doesn't stop it in Electron.
  */
 async function readBody(response: Response, limit: number): Promise<Body> {
   const reader = response.body?.getReader()

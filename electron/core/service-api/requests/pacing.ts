@@ -4,10 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { paceMargin, placesForChanges } from '../assumptions.ts'
 import { backoffMs } from './retry-after.ts'
 
-/**
- * Allows `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, or 5 per
- * second on average.
- */
+/** Limits requests to `burst` in any `burst / perSecond` seconds. For example, 25 and 5 mean 25 requests in any 5 s. */
 export interface Pace {
   readonly burst: number
   readonly perSecond: number
@@ -18,30 +15,25 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
 
 /**
- * A request's priority. Changes come first and may use the whole pace. A probe is a single read that tests a key. It is sent even
- * during a pause that the service requested, because its response shows whether the pause is over. All other reads come last and
- * leave the reserved places to changes.
+ * A request's priority. Changes come first. A probe is a read that tests a key. It is sent even during a pause that the service
+ * requested, to find out whether the pause is over. Other reads come last, and part of the pace is reserved for changes.
  */
 export type Lane = 'change' | 'probe' | 'read'
 const lanes: readonly Lane[] = ['change', 'probe', 'read']
 
-/** Limits the rate of a client's requests. Every request passes through it. */
+/** Limits the rate of a client's requests. */
 export interface Gate {
   /**
-   * Resolves when the request may be sent. Requests in the same lane are sent in the order of their calls. Rejects with
-   * `key-rejected` or `canceled`. `notDone` is set if the request already got a 429. It is a sentence about the change that was
-   * not made.
+   * Resolves when the request may be sent. Requests of one lane are sent in the order of the calls. Rejects with `key-rejected`
+   * or `canceled`. `notDone` is set for a request that is retried after a 429, to a sentence about the change that was not made.
    */
   enter(lane: Lane, signal?: AbortSignal, notDone?: string): Promise<void>
-  /**
-   * Pauses all requests for `ms` after a 429. With `null`, each pause is longer than the one before. Returns the length of the
-   * pause.
-   */
+  /** Pauses all requests for `ms` milliseconds after a 429. With `null`, the pause grows each time. Returns its length. */
   closeFor(ms: number | null): number
-  /** Must be called after a successful request to reset the growing pause. A successful probe also ends the current pause. */
+  /** Must be called after a successful request. Later pauses are short again, and a successful probe ends the current one. */
   opened(lane: Lane): void
   stopChanges(): void
-  /** Makes every request fail at once until `reset`. Used after a 401. */
+  /** Makes all requests fail until `reset`, after the service has rejected the key. */
   rejectKey(error: AppError): void
   reset(): void
   end(): void
@@ -51,13 +43,13 @@ export interface GateOptions {
   /** Returns the pace. Called before each request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /**
-   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that a
-   * change is waiting. `changeRefused` means that the change already got a 429.
+   * Called with the end of the current wait, or with `null` when requests continue. `changeWaits` means that a change is waiting,
+   * and `changeRefused` that it already got a 429.
    */
   readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
 
-/** State shared by all clients of an origin: their recent requests and the pause that the service requested. */
+/** The recent requests to an origin and the pause that it requested, for all clients. */
 export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
@@ -66,29 +58,28 @@ export interface PacerOptions {
   readonly random?: () => number
 }
 
-/** Returns the pace for reads. It is lower than the full pace, because some places are reserved for changes. */
+/** Returns the pace for reads, which leaves out the requests that are reserved for changes. */
 export function readingPace(pace: Pace): Pace {
   const burst = pace.burst - placesForChanges(pace.burst)
   return { burst, perSecond: (1000 * burst) / windowMs(pace) }
 }
 
 /**
- * Length of the window in milliseconds. It is slightly wider than the pace requires, because the service counts requests when
- * they arrive, not when they are sent.
+ * Length in milliseconds of the window in which requests are counted. It is wider than the pace requires, because requests may
+ * arrive closer together than they were sent.
  */
 const windowMs = ({ burst, perSecond }: Pace) => (burst / perSecond) * 1000 * paceMargin
 
 interface Member extends GateOptions {
   rejection: AppError | null
   isEnded: boolean
-  /** The last announcement, so that it is not repeated. */
   announced: string
 }
 
 interface Waiter {
   readonly member: Member
   readonly lane: Lane
-  /** Set after a 429 to a sentence about the change that was not made. */
+  /** A sentence about the change that was not made, if the request got a 429. */
   readonly notDone: string | undefined
   readonly enter: () => void
   readonly refuse: (error: AppError) => void
@@ -136,9 +127,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 
   const firstOf = (lane: Lane) => waiters.find((waiter) => waiter.lane === lane)
 
-  /**
-   * Starts requests while any are queued. Keeps running during a pause that the service requested, so that its countdown ends.
-   */
+  /** Sends requests as long as some are waiting. Also runs during a pause, so that the end of the pause is announced. */
   const run = async () => {
     if (isRunning) return
     isRunning = true
@@ -173,7 +162,6 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     void run()
   }
 
-  /** Rejects the matching queued requests immediately, which frees their places. */
   const refuse = (isMeant: (waiter: Waiter) => boolean, why: AppError | ((waiter: Waiter) => AppError)) => {
     const meant = waiters.filter(isMeant)
     waiters = waiters.filter((waiter) => !meant.includes(waiter))

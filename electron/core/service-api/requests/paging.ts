@@ -5,14 +5,14 @@ import type { WirePage } from '../wire.ts'
 
 export interface WholeList<Item> {
   readonly items: Item[]
-  /** Why reading stopped before the end, or `null` if every page was read. */
+  /** Why later pages were not read, or `null` if there are none. */
   readonly incomplete: Incomplete | null
   readonly unreadable: number
 }
 
 export interface WholeReading {
   readonly signal?: AbortSignal | undefined
-  /** Waits until the next page may be requested. Used by background reads, which have no limits. */
+  /** Waits until the next page may be requested. Only for reads in the background, which have no limits. */
   readonly turn?: (() => Promise<void>) | undefined
   readonly onRead?: ((items: number) => void) | undefined
 }
@@ -21,11 +21,11 @@ export interface ListPage<Item> {
   readonly items: Item[]
   readonly cursor: string | null
   readonly unreadable: number
-  /** Why the list ends here although there is more, or `null` if there is no more. */
+  /** Why the list ends before its last page, or `null` if it doesn't. */
   readonly incomplete: Incomplete | null
 }
 
-/** Converts a page from its wire format. `sent` is the cursor that the page was requested with. */
+/** Converts a page of the service. `sent` is the cursor of the page itself. */
 export function listPage<Item>(page: WirePage<Item>, sent: string | null): ListPage<Item> {
   const incomplete = page.hasMore ? whyStuck(page.cursor, sent) : null
   const cursor = page.hasMore && incomplete === null ? page.cursor : null
@@ -43,9 +43,8 @@ export interface PagesLimits {
 }
 
 /**
- * Reads a list page by page until its end. Stops at a repeated or missing cursor, after three pages without new items, and at the
- * limits. If the list is incomplete, the last page contains the reason. `fresh` contains the items that no earlier page had.
- * Rejects if a page fails.
+ * Reads a list page by page. Stops if a cursor is repeated or missing, after three pages without new items, and at the limits.
+ * The last page then contains the reason. `fresh` contains the items that were not in an earlier page. Rejects if a page fails.
  */
 export async function* pages<Item extends { readonly id: string }>(
   readPage: (cursor: string | null) => Promise<ListPage<Item>>,
@@ -78,8 +77,8 @@ export async function* pages<Item extends { readonly id: string }>(
 }
 
 /**
- * Reads a list to its end, by default at most 10,000 pages and for 5 minutes. If an item occurs more than once, its last version
- * wins. Rejects if a page fails.
+ * Reads a list to its end, within 10,000 pages and 5 minutes by default. For an item that occurs several times, the last version
+ * counts. Rejects if a page fails.
  */
 export async function readWhole<Item extends { readonly id: string }>(
   readPage: (cursor: string | null, read: number) => Promise<WirePage<Item>>,

@@ -11,18 +11,17 @@ export interface RequestsOptions {
   readonly sleep: Sleep
   readonly random: () => number
   readonly clock: Clock
-  /** Called after a request's last attempt: with `null` if the service responded, otherwise with the failure. */
+  /** Called after the last attempt of a request, with `null` if the service responded and otherwise with the failure. */
   readonly onReached: (failure: AppError | null) => void
 }
 
 /**
- * Sends requests through the gate. Reads are attempted four times if the failure is temporary, but not for longer than a user
- * would wait. A change is repeated only after a 429, which means that it had no effect. After any other failure, the change could
- * be made twice.
+ * Sends requests, at the pace of the gate. A read is retried for as long as a user would wait. A change is retried only after a
+ * 429, which means that it had no effect. After other failures, a retry could make the change twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
-    /** Duration of all attempts, excluding the wait at the gate, which the page shows as a countdown. */
+    /** Duration of all attempts, without the time that the request waited at the gate. */
     let spentMs = 0
     const lane = laneOf(request)
     let notDone: string | undefined
@@ -54,7 +53,6 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
   }
 }
 
-/** Sentences about a change that was not made. All changes are to endpoints. */
 const undone: Readonly<Partial<Record<Method, string>>> = {
   POST: 'Endpoint not created.',
   PATCH: 'Endpoint not updated.',

@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path'
 
 /**
- * Returns the environment for programs that are not part of the app. An AppImage's start script adds its mounted folders to these
- * lists. They are removed, because a system program may fail with the libraries in them.
+ * Returns the environment for other programs. The start script of an AppImage adds its own folders to some variables. They are
+ * removed, because system programs may fail with the libraries in them.
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { APPDIR: mount } = env

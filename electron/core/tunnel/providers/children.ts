@@ -7,19 +7,16 @@ import type { Log } from '#core/platform/ports.ts'
 import { processStart } from '#core/platform/process/process-start.ts'
 import { childEnv } from './child-env.ts'
 
-/**
- * Runs the programs of tunnels. Each process id is recorded in a file, so that the next start can end the program after a crash.
- */
+/** Runs the programs of tunnels. Their process ids are stored in files, so that the next start can end them after a crash. */
 export type Children = ReturnType<typeof createChildren>
 
 export interface ChildEvents {
-  /** Called with each line of stdout or stderr, truncated to a maximum length. */
   line(text: string): void
   ended(how: { readonly code: number | null; readonly missing: boolean }): void
 }
 
 export interface Child {
-  /** Sends SIGTERM, and SIGKILL two seconds later. Settles when the program has ended. */
+  /** Sends SIGTERM and, after two seconds, SIGKILL. Resolves when the program has ended. */
   end(): Promise<void>
 }
 
@@ -38,7 +35,7 @@ export function createChildren(folder: string, log: Log) {
 
   return {
     run(command: string, args: readonly string[], events: ChildEvents): Child {
-      // stdin stays open. If it were closed, a shell at the other end of ssh would exit.
+      // Keeps stdin open, because the shell that ssh starts on the server would otherwise exit.
       const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
       const { pid } = child
@@ -46,7 +43,7 @@ export function createChildren(folder: string, log: Log) {
         pid === undefined
           ? Promise.resolve()
           : remember(pid).catch((error) => log.error('A child could not be remembered.', error))
-      // Reads all output, because the program would block on a full pipe.
+      // Reads all output, because a full pipe would block the program.
       for (const output of [child.stdout, child.stderr]) {
         createInterface({ input: output }).on('line', (text) => events.line(text.slice(0, lineLength)))
       }
@@ -67,7 +64,7 @@ export function createChildren(folder: string, log: Log) {
       })
       return { end: () => endChild(child, gone) }
     },
-    /** Ends programs that a crashed run left behind. They are identified by process id and start time, never by name. */
+    /** Ends programs that a crash left running. They are identified by process id and start time. */
     async endOrphans() {
       for (const path of recordsIn(folder)) {
         const record = readRecord(path)
@@ -88,7 +85,7 @@ async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void>
 
 const Remembered = z.strictObject({ pid: z.number().int().min(2), start: z.string().min(1) })
 
-/** Returns `null` for other files, which the user may have put there. */
+/** Returns `null` for files that are not records. */
 function readRecord(path: string): z.infer<typeof Remembered> | null {
   try {
     if (!lstatSync(path).isFile()) return null
@@ -112,7 +109,7 @@ async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<vo
 
 function recordsIn(folder: string): string[] {
   try {
-    // Doesn't follow a link, because it may point to one of the user's folders.
+    // A link may point to one of the user's folders.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

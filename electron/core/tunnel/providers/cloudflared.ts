@@ -11,9 +11,8 @@ import { which } from './which.ts'
 const run = promisify(execFile)
 
 /**
- * Runs the user's cloudflared, either with a quick tunnel, whose address changes at each start, or with a named one. Its metrics
- * server is polled for the address (`/quicktunnel`) and the connection (`/ready`), because the process may run without a
- * connection.
+ * Runs the user's cloudflared with a quick tunnel, whose address changes at each start, or a named tunnel. Polls its metrics
+ * server for the address (`/quicktunnel`) and the state of the connection (`/ready`).
  */
 export function createCloudflared(children: Children, askEveryMs = 10_000): TunnelProvider<'cloudflared'> {
   return {
@@ -111,7 +110,7 @@ async function openOne(
   return child
 }
 
-/** Runs --version to check that a program is cloudflared, because the user can choose any file. */
+/** Checks that the program is cloudflared, because the user can choose any file. */
 async function examine(
   binary: string,
   signal?: AbortSignal,
@@ -140,18 +139,18 @@ async function examine(
 
 const examineMs = 5_000
 
-/** Matches quick tunnels, but not Cloudflare's own pages, which the banner links to as well. */
+/** Matches the address of a quick tunnel. The output also contains links to other pages of Cloudflare. */
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
 
 function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
-  // Not `localhost`, because some systems resolve it to ::1, where nothing listens.
+  // Some systems resolve `localhost` to ::1, where the listener doesn't listen.
   const origin = `http://127.0.0.1:${port}`
   const common = ['tunnel', '--no-autoupdate', '--metrics', `127.0.0.1:${metricsPort}`]
   if (choice.named === null) return [...common, '--url', origin]
   return [...common, 'run', '--url', origin, '--', choice.named.name]
 }
 
-/** Polls the metrics server for the address until it is known, and for the connection until the tunnel ends. */
+/** Polls the metrics server until the tunnel ends. */
 async function pollMetrics(at: {
   metricsPort: number
   askEveryMs: number
@@ -179,7 +178,7 @@ async function pollMetrics(at: {
   }
 }
 
-/** Parses `{"hostname":"name.trycloudflare.com"}`, which is served as text/plain. */
+/** Reads the address from `{"hostname":"name.trycloudflare.com"}`, which has the type text/plain. */
 function quickAddress(answer: { status: number; body: string } | null): string | null {
   const host = /"hostname"\s*:\s*"([a-z0-9.-]+)"/.exec(answer?.body ?? '')?.[1]
   return answer?.status === 200 && host ? `https://${host}` : null

@@ -9,7 +9,7 @@ import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
 import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
-/** Trusted keys of SSH servers, either from the user's own ssh or confirmed in the app. */
+/** Trusted keys of SSH servers. A key is trusted if it is in the user's known_hosts or was confirmed in the app. */
 export type HostKeys = ReturnType<typeof createHostKeys>
 
 const run = promisify(execFile)
@@ -50,13 +50,15 @@ export function createHostKeys(folder: string) {
   }
 
   return {
-    /** Returns the paths of the known_hosts files (sshd(8)). The app's own file comes first. */
+    /** Returns the paths of the known_hosts files (sshd(8)), beginning with the app's own. */
     files,
-    /** Returns the server's current keys and whether any is trusted. Throws `AppError` `host-unreachable` or `tool-missing`. */
+    /**
+     * Returns a server's current keys and whether any of them is trusted. Throws `AppError` `host-unreachable` or `tool-missing`.
+     */
     check,
     /**
-     * Trusts a key if the server was checked before and still has it. Throws `AppError` `invalid-input` if the server was not
-     * checked, and `host-key-changed` if its key has changed since.
+     * Trusts a key that the last check of the server found. Throws `AppError` `invalid-input` without such a check, and
+     * `host-key-changed` if the server has another key by now.
      */
     async trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck> {
       const name = nameOf(host, port)
@@ -88,8 +90,8 @@ function fingerprintOf(blob: string): string {
 }
 
 /**
- * Returns the output of an OpenSSH tool. The output is empty if the tool fails, which is how these tools report that nothing was
- * found.
+ * Returns the output of an OpenSSH tool. Returns an empty text if the tool fails, because that is how these tools report that
+ * they found nothing.
  */
 async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)

@@ -10,7 +10,7 @@ import { createNgrok } from './ngrok.ts'
 import { createNgrokAgent } from './ngrok-agent.ts'
 import { createSsh } from './ssh.ts'
 
-/** Creates the providers for all kinds of tunnels, in the order in which the page offers them. */
+/** Creates the providers, in the order in which the page shows them. */
 export function createProviders(options: {
   readonly dataFolder: string
   readonly ngrokToken: () => Promise<string | null>
@@ -32,7 +32,7 @@ export function createProviders(options: {
   }
 }
 
-/** The user's own proxy or domain. Nothing is started, but the address is probed like any other. */
+/** The public address of the user's own proxy. No program is started. */
 const ownUrl: TunnelProvider<'own-url'> = {
   kind: 'own-url',
   readiness: async () => ({

@@ -8,7 +8,7 @@ const Tunnels = z.object({
   ),
 })
 
-/** An ngrok agent that the user started, found through its local API. The app never ends it. */
+/** Uses an ngrok agent that the user started, which is found by its local API. */
 export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelProvider<'ngrok-agent'> {
   const ask = async () => {
     const answer = await getLocal(apiPort, '/api/tunnels')
@@ -84,7 +84,10 @@ function isOurs({ public_url, config }: z.infer<typeof Tunnels>['tunnels'][numbe
   return public_url.startsWith('https://') && leadsTo(config.addr, port)
 }
 
-/** Returns whether an address refers to this port. The agent writes it as `http://localhost:8484`, `127.0.0.1:8484` or `8484`. */
+/**
+ * Returns whether an address is that of the port on this computer. An agent may write it as `http://localhost:8484`,
+ * `127.0.0.1:8484` or `8484`.
+ */
 function leadsTo(addr: string, port: number): boolean {
   return /^(?:https?:\/\/)?(?:(?:localhost|127\.0\.0\.1|\[::1\]):)?(\d+)\/?$/.exec(addr)?.[1] === String(port)
 }

@@ -1,12 +1,12 @@
 import type { LoadNgrok } from '#core/platform/ports.ts'
 import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 
-/** Timeout for opening a tunnel, because the library never stops trying. */
+/** Timeout for opening a tunnel. The library itself has none. */
 const openWithinMs = 20_000
 
 /**
- * Runs ngrok's library inside the app. It is native code, so it is loaded only when chosen and may fail to load on some
- * computers.
+ * Runs ngrok's library in this process. The library is native code, which can't be loaded on every computer, so it is loaded only
+ * when it is needed.
  */
 export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {
   return {

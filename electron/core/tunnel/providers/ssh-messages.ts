@@ -1,4 +1,6 @@
-/** Returns why ssh ended and what to do about it. Reads the last lines of output, because the exit code is always 255. */
+/**
+ * Returns why ssh ended and what the user can do. The reason is in the last lines of output, because the exit code is always 255.
+ */
 export function endReason(
   lines: readonly string[],
   missing: boolean,

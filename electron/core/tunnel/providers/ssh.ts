@@ -6,8 +6,8 @@ import { endReason } from './ssh-messages.ts'
 import { which } from './which.ts'
 
 /**
- * Forwards a server's port to the listener with the system's ssh (ssh(1), `-R`). The user enters the https address of the proxy
- * in front of that port. A public tunnel host prints its address instead.
+ * Forwards a port of a server to the listener with the system's ssh (ssh(1), `-R`). For the user's own server, the public address
+ * is that of an https proxy in front of the port. A public tunnel host prints its address.
  */
 export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvider<'ssh'> {
   return {
@@ -34,7 +34,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
-          // These lines confirm a fixed port, but there are too many of them for the log.
+          // Debug lines confirm the port, but are too many for the log.
           if (!text.startsWith('debug1:')) events.line(text)
           const address = addressIn(text, choice)
           if (address !== null) events.address(address)
@@ -57,7 +57,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
 
 function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly string[]): string[] {
   const options = {
-    // There is no terminal that could show a prompt.
+    // ssh must not ask for anything, because there is no terminal.
     BatchMode: 'yes',
     ExitOnForwardFailure: 'yes',
     StrictHostKeyChecking: 'yes',
@@ -66,15 +66,15 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     ServerAliveInterval: '15',
     ServerAliveCountMax: '3',
     ConnectTimeout: '10',
-    // A connection shared with a terminal would end when that terminal is closed.
+    // A shared connection would end together with the terminal that opened it.
     ControlMaster: 'no',
     ControlPath: 'none',
     LogLevel: 'DEBUG1',
-    // The user's configuration may allow local commands for terminals.
+    // The user's configuration of ssh may contain local commands.
     PermitLocalCommand: 'no',
   }
   return [
-    // A public host prints its address in a session. The user's own server may not allow sessions.
+    // A public host prints its address only in a session, while other servers may not allow sessions.
     ...(choice.publicUrl === null ? [] : ['-N']),
     ...['-a', '-x', '-T', '-p', String(choice.port)],
     ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
@@ -85,7 +85,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** Returns the public address that a line confirms: the user's own, or an address that a public host prints. */
+/** Returns the public address if this line confirms it. */
 function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
     const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
- * Returns a program's path, or `null` if it is not found. Besides PATH, searches the usual folders, which PATH often lacks in
- * apps started from a desktop. Returns a chosen file if it can be run.
+ * Returns a program's path, or `null` if it isn't found. Also searches the usual folders, because PATH lacks some of them in apps
+ * that are started from a desktop. A file that the user chose is returned if it is executable.
  */
 export function which(name: string, chosen: string | null = null): string | null {
   if (chosen !== null && chosen !== '') return isAbsolute(chosen) && isProgram(chosen) ? chosen : null
