@@ -14,16 +14,19 @@ export function generatedFiles(root: string): Readonly<Record<string, string>> {
   const lines = tools.map((tool) => JSON.stringify(tool)).join(',\n')
   return {
     'electron/command/tools.json': `{"filterKeys": ${JSON.stringify(filterKeys)},\n"tools": [\n${lines}\n]}\n`,
-    'electron/command/README.md': withTable(join(root, 'electron/command/README.md'), table),
+    ...Object.fromEntries(documents.map((path) => [path, withTable(join(root, path), table)])),
   }
 }
 
+/** Documents with a list of the tools. */
+const documents = ['electron/command/README.md', 'resources/skill/notehook/SKILL.md']
+
 /** Replaces the table between the two marks of a document. */
 function withTable(file: string, table: string): string {
-  return readFileSync(file, 'utf8').replace(
-    /(<!-- tools -->\n\n)[\s\S]*?(\n<!-- end -->)/,
-    (_all, before, after) => before + table + after,
-  )
+  const [before, rest] = readFileSync(file, 'utf8').split('<!-- tools -->\n')
+  const [, after] = rest?.split('<!-- end -->') ?? []
+  if (after === undefined) throw new Error(`${file} has no marks for the table of tools.`)
+  return `${before}<!-- tools -->\n\n${table}\n<!-- end -->${after}`
 }
 
 if (process.argv[1] === import.meta.filename) {

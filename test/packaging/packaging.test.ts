@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -157,6 +166,30 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       for (const [name, section] of named) expect(section.length, name).toBeGreaterThan(200)
     })
   }
+
+  for (const system of packable) {
+    test(`includes the command beside the archive (${system})`, () => {
+      const folder = packed(system, `${systems[system].resources}/command`)
+      const modules = filesOf(join(root, 'dist/command'), join(root, 'dist/command'))
+      expect(filesOf(folder, folder).toSorted()).toEqual([...modules, 'notehook', 'notehook.cmd'].sort())
+    })
+  }
+
+  test('the command of the packaged app runs with the user’s Node, also through a link, or says what it needs', () => {
+    const wrapper = packed('linux', `${systems.linux.resources}/command/notehook`)
+    const link = join(work, 'linked')
+    symlinkSync(wrapper, link)
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const run = (env: NodeJS.ProcessEnv) =>
+      spawnSync(link, ['--version'], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', ...env } })
+    expect(run({ NOTEHOOK_NODE: process.execPath })).toMatchObject({
+      status: 0,
+      stdout: `notehook ${version}\n`,
+    })
+    const missing = run({ NOTEHOOK_NODE: '/no/such/node' })
+    expect(missing.status).toBe(127)
+    expect(missing.stderr).toContain('needs Node 22 or newer')
+  })
 
   // The AppImage's `AppRun` adds the switch if the system doesn't let programs create a sandbox. The app then doesn't start.
   test('no desktop entry turns off the Chromium sandbox', () => {
