@@ -61,6 +61,7 @@ export function createCore(ports: Ports): Core {
 
   const agents = createAgents(platform, {
     workspaces,
+    deliveries,
     core: { call: (...request) => call(...request), subscribe: (listener) => hub.subscribe(listener, false) },
   })
 

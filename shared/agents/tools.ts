@@ -575,7 +575,7 @@ const table = {
     ...usual,
     readsContent: true,
     input: z.strictObject({
-      text: z.string().max(512).describe('Words, quoted phrases and keys.'),
+      text: z.string().min(1).max(512).describe('Words, quoted phrases and keys.'),
       limit: Limit,
       next: Next,
     }),

@@ -74,7 +74,7 @@ export function decodeCursor(key: string, next: unknown): unknown {
   } catch {}
   const sentence =
     'This `next` belongs to another input. Repeat the input that returned it, or leave `next` out.'
-  throw new AppError('invalid-input', sentence, { fields: { next: sentence } })
+  throw new AppError('invalid-input', sentence)
 }
 
 export function cut(text: string, most: number): string {

@@ -1,6 +1,8 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
+import { createRedactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,12 +28,19 @@ const changedEveryMs = 250
 /** Lets scripts and agents use the core through a table of tools, as far as the user allows it. */
 export function createAgents(
   platform: Platform,
-  uses: { readonly workspaces: Workspaces; readonly core: Pick<Transport, 'call' | 'subscribe'> },
+  uses: {
+    readonly workspaces: Workspaces
+    readonly deliveries: Pick<Deliveries, 'paths'>
+    readonly core: Pick<Transport, 'call' | 'subscribe'>
+  },
 ): Feature<'agents'> {
   const { hub } = platform
   const { session } = uses.workspaces
   const client = createClient(uses.core)
   const notify = createThrottle(() => hub.publish('agents.changed', {}), changedEveryMs)
+  // A path grants access: anyone can send requests to it.
+  const paths = createRedactor()
+  const endPaths = uses.deliveries.paths.watch(({ pathId }) => paths.protect(pathId))
   const levels = createLevels(platform, uses.workspaces)
   const activity = createActivity(platform, notify.request)
   const waiting = createWaiting(client.subscribe)
@@ -41,6 +50,7 @@ export function createAgents(
     levels,
     activity,
     waiting,
+    redact: (text) => paths.conceal(platform.redactor.conceal(text)),
     run: {
       status,
       deliveries_list: deliveries.list,
@@ -130,6 +140,7 @@ export function createAgents(
       levels.close()
       runner.stop()
       waiting.close()
+      endPaths()
     },
   }
 }

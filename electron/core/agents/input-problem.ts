@@ -11,15 +11,13 @@ export function inputProblem(
   error: z.ZodError,
   input: Readonly<Record<string, unknown>>,
 ): AppError {
-  const fields = error.issues.flatMap((issue): [string, string][] => {
+  const sentences = error.issues.flatMap((issue): readonly string[] => {
     const name = issue.path.join('.')
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, unknownArgument(tool, key)])
-    if (issue.code === 'invalid_value') return [[name, wrongValue(issue.values.map(String), input[name])]]
-    return [[name, `${name === '' ? '' : `“${name}”: `}${issue.message}`]]
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownArgument(tool, key))
+    if (issue.code === 'invalid_value') return [wrongValue(issue.values.map(String), input[name])]
+    return [`${name === '' ? '' : `“${name}”: `}${issue.message}.`]
   })
-  return new AppError('invalid-input', fields.map(([, sentence]) => sentence).join(' '), {
-    fields: Object.fromEntries(fields),
-  })
+  return new AppError('invalid-input', sentences.join(' '))
 }
 
 function unknownArgument(tool: Tool, name: string): string {
@@ -51,7 +49,7 @@ export function assertFilter(text: string): void {
   const [problem] = readDeliveryFilter(text).problems
   if (problem === undefined) return
   const sentence = `${filterProblems[problem.kind](problem)}${didYouMean(problem.corrected)}`
-  throw new AppError('invalid-input', sentence, { fields: { q: sentence } })
+  throw new AppError('invalid-input', sentence)
 }
 
 const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterProblem) => string>> = {
@@ -71,6 +69,6 @@ export function assertSearch(text: string): void {
     const key = groups?.key?.toLowerCase()
     if (key === undefined || searchKeys.includes(key)) continue
     const sentence = `The search has no key “${cut(key, 40)}:”.${didYouMean(nearest(key, searchKeys))} Put words with a colon in quotes.`
-    throw new AppError('invalid-input', sentence, { fields: { text: sentence } })
+    throw new AppError('invalid-input', sentence)
   }
 }

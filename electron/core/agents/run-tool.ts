@@ -69,10 +69,13 @@ export function createToolRunner(
     readonly levels: Levels
     readonly activity: Activity
     readonly waiting: Waiting
+    /** Removes secrets and the paths of endpoints from text. */
+    readonly redact: (text: string) => string
     readonly run: RunTools
   },
 ) {
-  const { clock, redactor, log } = platform
+  const { clock, log } = platform
+  const { redact } = uses
   const { session, levels, activity, waiting, run } = uses
   const client = createClient(uses.core)
   const running = new Map<AbortController, () => boolean>()
@@ -124,6 +127,14 @@ export function createToolRunner(
     for (const [ending, isAllowed] of running) if (!isAllowed()) ending.abort()
   })
 
+  /** Leaves out the service's own text and secrets that the caller passed. Errors of fields become the message. */
+  const ownWords = (thrown: unknown): AppError => {
+    const { code, message, details, cause } = asAppError(thrown)
+    const { detail: _detail, requestId: _requestId, fields, ...rest } = details
+    const said = fields === undefined ? message : Object.values(fields).join(' ')
+    return new AppError(code, redact(said), { ...rest, cause })
+  }
+
   return {
     stop() {
       for (const ending of running.keys()) ending.abort()
@@ -160,7 +171,7 @@ export function createToolRunner(
         const answer = await runOne(parsed.data as never, {
           client: only(client, tool.procedures, check),
           signal: ended,
-          redactor,
+          redactor: platform.redactor,
           waiting,
           job: (id, withinMs) => jobOf(id, withinMs, ended),
           workspace,
@@ -171,15 +182,15 @@ export function createToolRunner(
           monotonicMs: () => clock.monotonicMs(),
         })
         check()
-        const clean = withoutSecrets(answer, (text) => redactor.conceal(text)) as typeof answer
+        const clean = withoutSecrets(answer, redact) as typeof answer
         const result = tool.output.parse(bounded(clean, workspaceNow(), cursorKey)) as Envelope
         end(result.outcome)
         return result
       } catch (thrown) {
-        const error = isStopped ? new AppError('canceled', 'Stopped in Notehook.') : asAppError(thrown)
+        const error = isStopped ? new AppError('canceled', 'Stopped in Notehook.') : ownWords(thrown)
         if (signal.aborted || isStopped || error.code === 'canceled') end('canceled', error.message)
         else end(error.code === 'not-allowed' ? 'refused' : 'error', error.message)
-        throw isStopped ? error : thrown
+        throw error
       } finally {
         running.delete(ending)
       }

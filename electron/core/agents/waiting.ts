@@ -48,7 +48,7 @@ export function createWaiting(subscribe: Client['subscribe']) {
       }
     } catch {
       const sentence = 'This `after` is not one that a tool returned. Leave it out to begin now.'
-      throw new AppError('invalid-input', sentence, { fields: { after: sentence } })
+      throw new AppError('invalid-input', sentence)
     }
   }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { TranscriptLine } from '#shared/notes/model.ts'
 import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { pieceOf } from '../answers.ts'
@@ -8,16 +9,20 @@ import { indexWarnings } from './status.ts'
 const pieceBytes = 12_000
 const mostParts = 50
 
+/** A page of the search, and the number of its rows that were already shown. */
+const SearchCursor = z.tuple([z.number().int().nullable(), z.number().int().min(0)]).catch([null, 0])
+
 export const search: RunTool<'notes_search'> = async ({ text, limit }, { client, signal, cursor }) => {
   assertSearch(text)
-  const from = typeof cursor === 'number' ? cursor : 0
+  const [from, skipped] = SearchCursor.parse(cursor)
   const [found, index] = await Promise.all([
-    client.call('notes.search', { text, limit, from }, { signal }),
+    client.call('notes.search', { text, limit: limit + skipped, from: from ?? undefined }, { signal }),
     client.call('notes.index-status'),
   ])
+  const notes = found.notes.slice(skipped)
   return {
     asOf: found.asOf,
-    rows: found.notes.map(({ id, title, owner, folders, createdAt, updatedAt }) => ({
+    rows: notes.map(({ id, title, owner, folders, createdAt, updatedAt }) => ({
       id,
       createdAt,
       updatedAt,
@@ -30,7 +35,7 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
     more: {
       of: 'rows',
       hasMore: found.next !== null,
-      after: (kept) => (kept < found.notes.length ? from + kept : found.next),
+      after: (kept) => (kept < notes.length ? [from, skipped + kept] : [found.next, 0]),
     },
     warnings: indexWarnings(index),
     open: '#/notes',

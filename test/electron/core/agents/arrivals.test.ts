@@ -79,6 +79,26 @@ test('consecutive waits return each new row once and in order', async () => {
   await fc.assert(scenario, property())
 })
 
+test('a wait returns stored rows before those that arrive while it reads', async () => {
+  const store = openStore()
+  const mark = await store.now()
+  store.put(1)
+  const reading = Promise.withResolvers<void>()
+  const waiting = store.wait(mark, {
+    async stored() {
+      await reading.promise
+      return [{ id: 1 }]
+    },
+  })
+  store.put(2)
+  await eventually(() => expect(store.reads()).toBe(1))
+  await new Promise((resolve) => setImmediate(resolve))
+  reading.resolve()
+  const waited = await waiting
+  expect(waited.rows).toEqual([{ id: 1 }])
+  expect((await store.wait(waited.mark)).rows).toEqual([{ id: 2 }])
+})
+
 test('a wait returns a new attempt of an earlier row only if it counts retries', async () => {
   const store = openStore()
   store.put(1)

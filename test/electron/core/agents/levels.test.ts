@@ -29,7 +29,7 @@ const inputs: Readonly<Record<ToolName, (ids: Ids) => object>> = {
   endpoints_list: () => ({}),
   missed_list: ({ endpoint }) => ({ endpoint }),
   missed_catch_up: ({ endpoint, receiver }) => ({ endpoint, receiver, expect: 1 }),
-  notes_search: () => ({ text: '' }),
+  notes_search: () => ({ text: 'a' }),
   notes_show: () => ({ id: 'not_unknown' }),
   sandbox_open: () => ({}),
   sandbox_set: () => ({ speed: 1 }),
@@ -111,12 +111,12 @@ describe.each(['sandbox', 'own'] as const)(
 test('an agent reads notes of a user’s own workspace only if the user permitted it', async () => {
   const { client, run, refused } = await openBoth('own')
   await client.call('agents.set-level', { level: 'read' })
-  expect(await refused('notes_search', { text: '' })).toMatchObject({
+  expect(await refused('notes_search', { text: 'a' })).toMatchObject({
     code: 'not-allowed',
     message: expect.stringContaining('Notes’ content'),
   })
   await client.call('agents.set-level', { content: true })
-  expect(await run('notes_search', { text: '' })).toMatchObject({ outcome: 'done' })
+  expect(await run('notes_search', { text: 'a' })).toMatchObject({ outcome: 'done' })
 })
 
 test('agents start at the sandbox level, and turn off when the first own workspace connects', async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { gated } from '#core/agents/index.ts'
-import { tools } from '#shared/agents/tools.ts'
+import { type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { createClient } from '#shared/rpc/client.ts'
+import { openAgent } from '../../../support/core/open-agent.ts'
 import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
 const caller = { name: 'a test' }
 
@@ -77,4 +80,105 @@ test('rejects every tool while the level is off, and names the setting that turn
     const refusal = await refusalOf(client.call('agents.run', { tool: name, caller }))
     expect(refusal, name).toMatchObject({ code: 'not-allowed', message: expect.stringContaining('Settings') })
   }
+})
+
+test('returns each delivery and send once over all pages, and counts them as the store does', async () => {
+  const { client, run, refused } = await openAgent({ notes: 40 })
+  const program = await openRawReceiver()
+  program.answer = answerWith(200, 'x'.repeat(5_000))
+  const { receiver } = await run('receivers_set', { url: program.url, forward: true })
+  const { after } = await run('sandbox_trigger', { type: 'note.generated', count: 50 })
+  await run('sandbox_trigger', { type: 'note.edited', count: 50 })
+  let seen = 0
+  for (let mark = after; seen < 100; ) {
+    const waited = await run('sends_wait', { after: mark, count: 20 })
+    expect(Buffer.byteLength(JSON.stringify(waited))).toBeLessThan(24_000)
+    seen += waited.rows.length
+    mark = waited.after
+  }
+  const total = (await client.call('deliveries.total')).count
+  for (const [tool, input, matching] of [
+    ['deliveries_list', { q: '' }, total],
+    ['deliveries_list', { q: 'type:note.edited' }, 50],
+    ['deliveries_list', { q: 'attempt:>7' }, 0],
+    ['sends_list', { receiver: receiver.id }, 100],
+  ] as const) {
+    const ids: number[] = []
+    let next: string | null = null
+    do {
+      const page: ToolOutput<typeof tool> = await run(tool, {
+        ...input,
+        limit: 50,
+        ...(next ? { next } : {}),
+      })
+      expect(page).toMatchObject({ matching, shown: page.rows.length, truncated: page.next !== null })
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(24_000)
+      ids.push(...page.rows.map(({ id }) => id))
+      next = page.next
+      if (next !== null)
+        expect(await refused(tool, { ...input, failed: true, q: 'other', next })).toBeDefined()
+    } while (next !== null)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(matching)
+  }
+})
+
+test('shows a large delivery and a note in pieces that join to the whole', async () => {
+  const { client, run } = await openAgent({ notes: 10 })
+  const { id, owner } = await eventually(async () => {
+    const [note] = (await client.call('notes.list', {})).notes
+    if (!note?.owner) throw new Error('No note is indexed yet.')
+    return { id: note.id, owner: note.owner.name }
+  })
+  await eventually(async () => {
+    const { rows } = await run('notes_search', { text: `owner:"${owner}"` })
+    expect(rows.map((row) => row.id)).toContain(id)
+  })
+  const whole = noteMarkdown(await client.call('notes.get', { id }))
+  let text = ''
+  let piece = await run('notes_show', { id })
+  for (text += piece.untrusted.markdown; piece.truncated; text += piece.untrusted.markdown) {
+    piece = await run('notes_show', { id, from: Buffer.byteLength(text) })
+  }
+  expect(text).toBe(whole)
+  const said = await run('notes_show', { id, transcript: true })
+  expect(said.untrusted.markdown).toContain('## Transcript')
+})
+
+test('finds each note once over all pages', async () => {
+  const { client, run } = await openAgent({ notes: 120 })
+  await eventually(async () => expect((await client.call('notes.index-status')).notes).toBe(120))
+  const ids: string[] = []
+  let next: string | null = null
+  do {
+    const page: ToolOutput<'notes_search'> = await run('notes_search', {
+      ...{ text: 'after:2000-01-01', limit: 50, ...(next ? { next } : {}) },
+    })
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(24_000)
+    ids.push(...page.rows.map(({ id }) => id))
+    next = page.next
+  } while (next !== null)
+  expect(ids).toHaveLength(120)
+  expect(new Set(ids).size).toBe(120)
+})
+
+test('lists endpoints and what they missed', async () => {
+  const { run } = await openAgent()
+  const { rows } = await run('endpoints_list')
+  expect(rows).toMatchObject([{ label: 'Quickstart', enabled: true, secret: expect.any(String) }])
+  const endpoint = rows[0]?.id ?? ''
+  expect(await run('missed_list', { endpoint })).toMatchObject({ rows: [], matching: 0, truncated: false })
+  expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
+})
+
+test('keeps the last 500 calls, newest first, and logs only those that act', async () => {
+  const { client, run, log } = await openAgent()
+  await run('sandbox_set', { speed: 5 })
+  for (let call = 0; call < 505; call += 1) await run('receivers_list')
+  const activity = await client.call('agents.activity')
+  expect(activity).toHaveLength(500)
+  expect(activity[0]).toMatchObject({ id: 506, tool: 'receivers_list', acts: false, outcome: 'done' })
+  expect(log.filter((line) => line.includes('An agent called a tool'))).toMatchObject([
+    expect.stringContaining('sandbox_set'),
+  ])
 })
