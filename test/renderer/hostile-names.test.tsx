@@ -118,7 +118,7 @@ test.each([
   '#/workspaces',
   '#/settings',
   '#/tunnel',
-])('%s reveals invisible characters in every name', async (hash) => {
+])('the page %s reveals invisible characters in every name', async (hash) => {
   app = await openApp(hash, answers, 1200)
   await eventually(() => expect(document.body.textContent).toContain('U+202E'))
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -10,7 +10,7 @@ afterEach(() => app.close())
 
 const choose = (action: PageAction) => app.tell({ name: 'app.command', data: { action } })
 
-test('the menu uses the page’s keys for places', async () => {
+test('the application menu uses the same shortcuts for pages as the page itself', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   for (const [index, id] of placeIds.entries()) {
@@ -22,7 +22,7 @@ test('the menu uses the page’s keys for places', async () => {
   }
 })
 
-test('every place in the menu opens a page', async () => {
+test('every page in the application menu can be opened', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   for (const { place } of Object.values<Command>(commands)) {
@@ -33,14 +33,14 @@ test('every place in the menu opens a page', async () => {
   }
 })
 
-test('Keyboard Shortcuts in the menu opens the list', async () => {
+test('the menu item Keyboard Shortcuts opens the list of shortcuts', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   await choose('show-shortcuts')
   await shows('Keyboard shortcuts')
 })
 
-test('Switch Workspace in the menu opens the list of workspaces', async () => {
+test('the menu item Switch Workspace opens the list of workspaces', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   await choose('switch-workspace')
@@ -49,7 +49,7 @@ test('Switch Workspace in the menu opens the list of workspaces', async () => {
   expect(document.activeElement?.textContent).toContain('Sandbox')
 })
 
-test('Search This Page in the menu focuses the search field and selects its text', async () => {
+test('the menu item Search This Page focuses the search field and selects its text', async () => {
   app = await openApp('#/endpoints?q=hooks', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(document.querySelector('input[type="search"]')).not.toBeNull())
   await choose('search-list')
@@ -58,7 +58,7 @@ test('Search This Page in the menu focuses the search field and selects its text
   expect(field.selectionEnd).toBe(field.value.length)
 })
 
-test('runs an action that was selected before the page was ready', async () => {
+test('runs an action of the menu that was chosen before the page was ready', async () => {
   const { runPageAction } = await import('../../../renderer/app/commands.ts')
   runPageAction('show-shortcuts')
   app = await openApp('#/settings', {})

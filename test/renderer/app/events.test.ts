@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => end())
 
-test('refetches everything when the event stream opens', () => {
+test('refetches all queries when the event stream opens', () => {
   cache.setQueryData(keys.settings, { theme: 'dark' })
   cache.setQueryData(keys.notes.note('not_a'), { id: 'not_a' })
   end()
@@ -47,7 +47,7 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   ],
   ['listener.changed', keys.deliveries.status, { state: 'stopped' }],
   ['jobs.changed', keys.jobs, []],
-])('%s replaces the cached value', (name, key, data) => {
+])('the event %s replaces its cached value', (name, key, data) => {
   hub.publish(name, data)
   expect(cache.getQueryData(key)).toEqual(data)
 })
@@ -62,7 +62,7 @@ const index = {
   folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 }
 
-test('ignores events of another workspace', () => {
+test('ignores events of a workspace that is not open', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   load({}, [])
   const own = { ...index, workspaceId: 'a' }
@@ -79,7 +79,7 @@ const ofWorkspaces = Object.entries(events).flatMap(([name, schema]) =>
   'shape' in schema && 'workspaceId' in schema.shape ? [name as EventName] : [],
 )
 
-test.each(ofWorkspaces)('ignores %s of another workspace', (name) => {
+test.each(ofWorkspaces)('ignores the event %s of a workspace that is not open', (name) => {
   end()
   let tell = (_: HostEvent) => {}
   end = follow((listener) => {
@@ -112,7 +112,7 @@ test.each(ofWorkspaces)('ignores %s of another workspace', (name) => {
   expect(state()).toEqual(before)
 })
 
-test('a newer list of folders invalidates the folder counts', () => {
+test('the counts of notes in folders become stale when the list of folders changes', () => {
   const status = (listedAt: string | null) => ({ ...index, folders: { ...index.folders, listedAt } })
   hub.publish('notes.index-changed', status(null))
   cache.setQueryData(keys.index.folderCounts, { counts: [] })
@@ -132,7 +132,7 @@ test('ignores an unknown event', () => {
   expect(cache.getQueryCache().getAll()).toEqual([])
 })
 
-test('drops a workspace’s data when another workspace opens', () => {
+test('clears the cached data of a workspace when another workspace opens', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: ['of a'] })
   cache.setQueryData(keys.endpoints.list, ['of a'])
@@ -144,7 +144,7 @@ test('drops a workspace’s data when another workspace opens', () => {
   expect(cache.getQueryData(keys.deliveries.list({}))).toBeUndefined()
 })
 
-test('ignores late replies of the previous workspace', async () => {
+test('ignores replies for the previous workspace that arrive after a switch', async () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   const answer = Promise.withResolvers<readonly string[]>()
   const asked = cache.fetchQuery({ queryKey: keys.endpoints.list, queryFn: () => answer.promise })
@@ -159,27 +159,27 @@ test('ignores late replies of the previous workspace', async () => {
   expect(ids({})).toEqual([])
 })
 
-test('drops a workspace’s data when its API key changes', () => {
+test('clears the cached data of a workspace when its API key changes', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', session('a', 'k2Bb'))
   expect(cache.getQueryData(keys.notes.folders)).toBeUndefined()
 })
 
-test('keeps the data when the same session is reported twice', () => {
+test('keeps the cached data when the event for the same session arrives twice', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
   expect(cache.getQueryData(keys.notes.folders)).toBeDefined()
 })
 
-test('refetches the endpoints when they change', () => {
+test('refetches the endpoints after an event says that they changed', () => {
   cache.setQueryData(keys.endpoints.list, [])
   hub.publish('endpoints.changed', {})
   expect(stale()).toEqual([keys.endpoints.list])
 })
 
-test('updates a list once per frame when many deliveries arrive', () => {
+test('updates a list once per frame while many deliveries arrive', () => {
   load({}, [delivery(1)])
   const changed = vi.fn()
   const stop = cache.getQueryCache().subscribe((event) => {
@@ -194,7 +194,7 @@ test('updates a list once per frame when many deliveries arrive', () => {
   stop()
 })
 
-test('updates a delivery in place on a retry', () => {
+test('updates a delivery’s row in place when the delivery is retried', () => {
   load({}, [delivery(3), delivery(2), delivery(1)])
   const retried = { ...delivery(2), attempts: 2 }
   hub.publish('deliveries.received', retried)
@@ -205,14 +205,14 @@ test('updates a delivery in place on a retry', () => {
   expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
 })
 
-test('does not insert a delivery of a page that is not loaded yet', () => {
+test('does not insert a retried delivery that belongs to a page not loaded yet', () => {
   load({}, [delivery(9), delivery(8)])
   hub.publish('deliveries.received', { ...delivery(2), attempts: 3 })
   paint()
   expect(ids({})).toEqual([9, 8])
 })
 
-test('adds a delivery only to the lists of its endpoint', () => {
+test('adds a new delivery only to lists that include its endpoint', () => {
   load({}, [])
   load({ endpointId: 'whe_a' }, [])
   load({ endpointId: 'whe_b' }, [])
@@ -221,7 +221,7 @@ test('adds a delivery only to the lists of its endpoint', () => {
   expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
 })
 
-test('stores data under the keys that the queries use', () => {
+test('queries cache their data under the keys that events update', () => {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
     keys.deliveries.list({ endpointId: 'whe_a' }),

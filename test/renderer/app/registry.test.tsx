@@ -70,7 +70,7 @@ const desktopInfo = {
 const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
 const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
 
-test('the registry contains exactly the page actions, with their keys', async () => {
+test('the registry of commands contains exactly the actions that pages show, with their keys', async () => {
   const offered = new Map<string, ShownAction>()
   const inDesktop = { 'app.info': () => desktopInfo } as const
   for (const [hash, id, own = {}] of [
@@ -107,7 +107,7 @@ const hashOf: Readonly<Record<string, string>> = {
   receiver: '#/receivers?receiver=rcv_Aaaaaaaaaaaaa1',
 }
 
-test('the keys of shown actions work as registered', async () => {
+test('the shortcuts shown next to actions run those actions', async () => {
   app = await openApp('#/inspector?delivery=2', answers)
   await shows('evt_1')
   await eventually(() => expect(shown()).not.toEqual([]))
@@ -128,7 +128,7 @@ test('the keys of shown actions work as registered', async () => {
   }
 })
 
-test('the page handles every global key of the registry', async () => {
+test('every global shortcut in the registry of commands works', async () => {
   app = await openApp('#/settings', answers)
   await shows('Endpoints')
   for (const [id, { keys }] of Object.entries<Command>(commands)) {
@@ -146,7 +146,7 @@ test('the page handles every global key of the registry', async () => {
   }
 })
 
-test('the list of shortcuts has exactly the registry’s keys', async () => {
+test('the list of shortcuts shows exactly the shortcuts in the registry', async () => {
   app = await openApp('#/settings', answers)
   await shows('Endpoints')
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }))

@@ -11,7 +11,7 @@ const press = (key: string, more: KeyboardEventInit = {}, on: Element = document
   on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
 test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
-  '%s moves into the list while no control has the focus',
+  '%s moves the focus into the list while no control is focused',
   async (key) => {
     app = await openApp('#/inspector', {
       'deliveries.list': () => ({
@@ -30,7 +30,7 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
   },
 )
 
-test('an arrow key moves into the list after a shortcut opened the page', async () => {
+test('an arrow key moves the focus into the list of a page that a shortcut opened', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -55,7 +55,7 @@ test('single-key shortcuts do nothing while a menu is open', async () => {
   expect(press('?', {}, menu), 'it is left to the menu').toBe(true)
 })
 
-test('the arrow key moves from a search field to its results', async () => {
+test('the arrow key moves the focus from a search field to its results', async () => {
   app = await openApp('#/endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_One00000000001' }),
@@ -69,7 +69,7 @@ test('the arrow key moves from a search field to its results', async () => {
   expect(document.activeElement?.getAttribute('role')).toMatch(/listbox|grid/)
 })
 
-test('Ctrl with a digit opens the page in the list of shortcuts', async () => {
+test('Ctrl with a digit opens the page that the list of shortcuts names', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': () => ({ deliveries: [], hasMore: false }) })
   await shows('Endpoints')
   for (const [digit, place] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/frame/search-values.ts'
 
-test('reads valid values from an address', () => {
+test('reads valid parameters of the page’s URL', () => {
   expect(text('weekly', 6)).toBe('weekly')
   expect(integer(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
@@ -9,7 +9,7 @@ test('reads valid values from an address', () => {
   expect(day('2026-02-28')).toBe('2026-02-28')
 })
 
-test('keeps values at the maximum length and truncates longer values', () => {
+test('keeps URL parameters of the maximum length and truncates longer ones', () => {
   const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
   expect(typedList(folders.slice(0, 101))).toHaveLength(101)
   expect(typedList(folders)).toEqual(folders.slice(0, 1_000))
@@ -30,6 +30,6 @@ test.each([
   ['31 February', day('2026-02-31')],
   ['a thirteenth month', day('2026-13-01')],
   ['a time', day('2026-02-28T10:00:00Z')],
-])('ignores %s', (_what, value) => {
+])('ignores URL parameters with invalid values: %s', (_what, value) => {
   expect(value).toBeUndefined()
 })

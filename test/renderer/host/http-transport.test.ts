@@ -27,7 +27,7 @@ test('removes the launch token from the address before any request', () => {
   expect(host.asked).toEqual([])
 })
 
-test('exchanges the launch token for a session token once', async () => {
+test('exchanges the launch token for a session token only once', async () => {
   const transport = openHttpTransport(page())
   await Promise.all([transport.call('app.info', {}), transport.call('settings.get', {})])
   expect(host.asked.map(({ line }) => line).sort()).toEqual([
@@ -41,27 +41,27 @@ test('exchanges the launch token for a session token once', async () => {
   ])
 })
 
-test('never puts a token into an address', async () => {
+test('never puts a token into a URL', async () => {
   const transport = openHttpTransport(page())
   await transport.call('app.info', {})
   await heard(transport, 'host.opened')
   for (const { line } of host.asked) expect(line).not.toMatch(/token/)
 })
 
-test('keeps the session after a reload', async () => {
+test('keeps the session when the page is reloaded', async () => {
   await openHttpTransport(page()).call('app.info', {})
   const reloaded = openHttpTransport(page())
   expect(await reloaded.call('app.info', {})).toEqual({ ok: true, value: null })
   expect(host.asked.filter(({ line }) => line === 'POST /session')).toHaveLength(1)
 })
 
-test('keeps its session when the launch token was already used', async () => {
+test('keeps the page’s session if the launch token was already used', async () => {
   await openHttpTransport(page()).call('app.info', {})
   history.replaceState(null, '', '/#t=used-before')
   expect(await openHttpTransport(page()).call('app.info', {})).toEqual({ ok: true, value: null })
 })
 
-test('sends the input as JSON and returns the reply of the host', async () => {
+test('sends the input of a call as JSON and returns the host’s reply', async () => {
   const client = createClient(openHttpTransport(page()))
   host.answer = (name, input) => ({
     ok: false,
@@ -98,7 +98,7 @@ test('reports that the launch address was already used', async () => {
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
 })
 
-test('reports a missing session immediately if the page was opened without a token', async () => {
+test('reports a missing session immediately if the page’s URL contains no token', async () => {
   history.replaceState(null, '', '/')
   const transport = openHttpTransport(page())
   const lost = heard(transport, 'host.lost')
@@ -111,14 +111,14 @@ test('reports a missing session immediately if the page was opened without a tok
   expect(host.asked).toEqual([])
 })
 
-test('reports that the host is unreachable if it does not respond', async () => {
+test('reports an unreachable host if it does not respond', async () => {
   const transport = openHttpTransport(page())
   await host.close()
   expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
   expect(await heard(transport, 'host.lost')).toEqual({ name: 'host.lost', data: { reason: 'unreachable' } })
 })
 
-test('receives host.opened and then the events of the stream', async () => {
+test('receives host.opened and then the other events of the stream', async () => {
   const transport = openHttpTransport(page())
   const events = follow(transport)
   await eventually(() => expect(events).toHaveLength(1))
@@ -138,7 +138,7 @@ test('receives host.opened and then the events of the stream', async () => {
   expect(events[1]).toEqual(told)
 })
 
-test('reopens a broken stream', async () => {
+test('opens a broken event stream again', async () => {
   const events = follow(openHttpTransport(page()))
   await eventually(() => expect(events).toHaveLength(1))
   host.dropStreams()
@@ -146,7 +146,7 @@ test('reopens a broken stream', async () => {
   expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
 })
 
-test('shares one stream between listeners', async () => {
+test('several listeners share one event stream', async () => {
   const transport = openHttpTransport(page())
   const first = follow(transport)
   await eventually(() => expect(first).toHaveLength(1))

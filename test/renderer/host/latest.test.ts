@@ -65,12 +65,12 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('tests every event that carries a state', () => {
+test('covers every event that carries a complete state', () => {
   const told = Object.entries(eventEffects).flatMap(([name, { is }]) => (is === 'state' ? [name] : []))
   expect(told.sort()).toEqual(states.toSorted())
 })
 
-test.each(states)('an older reply does not overwrite %s', async (name) => {
+test.each(states)('a reply older than the event does not overwrite the state of %s', async (name) => {
   const { queryKey, read } = asked(queries[name])
   event(name, sample('told'), at(7))
   answer(sample('read'), at(6))
@@ -78,7 +78,7 @@ test.each(states)('an older reply does not overwrite %s', async (name) => {
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test.each(states)('a late %s does not overwrite a newer reply', async (name) => {
+test.each(states)('an event %s that is older than the reply does not overwrite it', async (name) => {
   const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(7))
   await read
@@ -86,7 +86,7 @@ test.each(states)('a late %s does not overwrite a newer reply', async (name) => 
   expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
 })
 
-test.each(states)('applies %s from a new run even if its revision is lower', async (name) => {
+test.each(states)('applies the event %s of a restarted host even if its revision is lower', async (name) => {
   const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(900))
   await read
@@ -95,7 +95,7 @@ test.each(states)('applies %s from a new run even if its revision is lower', asy
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test('a reply of the previous run does not overwrite newer state', async () => {
+test('a reply from before the host’s restart does not overwrite newer state', async () => {
   const { queryKey, read } = asked(listenStatus)
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
   event('listening.changed', sample('told'), at(1, 'second'))
@@ -104,7 +104,7 @@ test('a reply of the previous run does not overwrite newer state', async () => {
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test('the reply to an action does not overwrite a newer event', async () => {
+test('the reply to an action does not overwrite the state of a newer event', async () => {
   const stopping = cache
     .getMutationCache()
     .build(cache, stopListening(api, cache))
@@ -116,7 +116,7 @@ test('the reply to an action does not overwrite a newer event', async () => {
   expect(cache.getQueryData(listenStatus(api).queryKey)).toEqual(sample('told'))
 })
 
-test('an older list does not overwrite a replacement’s step', async () => {
+test('an older list of replacements does not overwrite a newer step', async () => {
   const { queryKey, read } = asked(replacementList)
   event('endpoints.replacing', { id: 1, step: 'proven' }, at(7))
   answer([{ id: 1, step: 'both' }], at(6))
@@ -124,7 +124,7 @@ test('an older list does not overwrite a replacement’s step', async () => {
   expect(cache.getQueryData(queryKey)).toEqual([{ id: 1, step: 'proven' }])
 })
 
-test('older replies do not overwrite a star', async () => {
+test('an older reply does not remove a star that was set later', async () => {
   const { queryKey, read } = asked((client) => delivery(client, 1))
   event('deliveries.annotated', aDelivery(1, { starred: true }), at(7))
   answer({ ...aDelivery(1), starred: false }, at(6))
@@ -141,7 +141,7 @@ test('older replies do not overwrite a star', async () => {
   expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
 })
 
-test('refetches a list that changes during its first fetch', async () => {
+test('refetches a list that changes while it is first fetched', async () => {
   const { queryKey, read } = asked(endpointList)
   event('endpoints.changed', {}, at(7))
   answer([], at(6))
@@ -149,7 +149,7 @@ test('refetches a list that changes during its first fetch', async () => {
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('an older list or status does not overwrite a receiver’s status', async () => {
+test('an older list or status does not overwrite the newer status of a receiver', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const { queryKey, read } = asked(receiverList)
   event('receivers.status-changed', aStatus({ sending: 2 }), at(7))
@@ -163,7 +163,7 @@ test('an older list or status does not overwrite a receiver’s status', async (
   expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 0 } }])
 })
 
-test('lists a send that finishes during a read once', async () => {
+test('lists a send that finishes while the list is fetched only once', async () => {
   const list = cache.fetchInfiniteQuery(sendList(api, { deliveryId: 1 }))
   await new Promise((resolve) => setTimeout(resolve))
   event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))
@@ -176,7 +176,7 @@ test('lists a send that finishes during a read once', async () => {
   expect(pages).toMatchObject([{ sends: [{ id: 12 }, { id: 11 }], total: 2 }])
 })
 
-test('the host numbers its events separately for each run', () => {
+test('the host numbers the events of each run separately', () => {
   const log = { info() {}, warn() {}, error() {} }
   const [hub, other] = [createEventHub(log), createEventHub(log)]
   const heard: (Revision | undefined)[] = []

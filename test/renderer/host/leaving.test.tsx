@@ -9,7 +9,7 @@ afterEach(() => app?.close())
 
 const unanswered = () => new Promise<never>(() => {})
 
-test('leaving a page cancels its queries', async () => {
+test('leaving a page cancels the queries that it started', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': unanswered })
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(1))
   expect(app.isCanceled('deliveries.list')).toBe(false)
@@ -20,7 +20,7 @@ test('leaving a page cancels its queries', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))
 })
 
-test('leaving a page does not cancel a started change', async () => {
+test('leaving a page does not cancel a change that it started', async () => {
   const settings: Settings = {
     theme: 'light',
     density: 'compact',

@@ -4,7 +4,7 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { openTransport } from '../../../renderer/host/transport.ts'
 
-test('sends JSON text over the desktop’s bridge', async () => {
+test('sends calls as JSON text over the desktop app’s bridge', async () => {
   const asked: string[] = []
   const transport = openTransport(
     windowWith({
@@ -20,7 +20,7 @@ test('sends JSON text over the desktop’s bridge', async () => {
   expect(asked).toEqual(['app.info {"a":"ü"}'])
 })
 
-test('forwards events and drops unreadable events', () => {
+test('forwards events of the desktop app and drops those that are not valid JSON', () => {
   let push = (_: string) => {}
   let ended = false
   const transport = openTransport(

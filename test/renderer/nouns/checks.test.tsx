@@ -100,7 +100,7 @@ const report = (...results: CheckResult[]): CheckReport => ({
   results,
 })
 
-test('lists every case with its purpose before the first run', async () => {
+test('lists every case of the receiver check and its purpose before the first run', async () => {
   await open()
   expect(row(1)).toBe('1A valid delivery of each typeMustNot run')
   await shows(copy.intro)
@@ -110,7 +110,7 @@ test('lists every case with its purpose before the first run', async () => {
   expect(rowOf(16)?.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('starts and stops a run', async () => {
+test('starts and stops a receiver check', async () => {
   await open()
   control('button', copy.start).focus()
   await press('button', copy.start)
@@ -128,7 +128,7 @@ test('starts and stops a run', async () => {
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job' }]))
 })
 
-test('shows the response and advice for a failed case', async () => {
+test('shows the response and advice for a failed case of the receiver check', async () => {
   check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
   await open({}, caseCount - 1)
   await shows('1 must failed, 1 passed')
@@ -147,7 +147,7 @@ test('shows the response and advice for a failed case', async () => {
   )
 })
 
-test('lists failed cases first and passed ones on request, and runs one case again', async () => {
+test('lists failed cases first, shows passed ones on request, and runs a single case again', async () => {
   const unseen = result(18, { state: 'unseen', effect: 'not-seen', exchanges: failed(16).exchanges })
   check = { ...check, last: report(result(1), failed(16), unseen, failed(12)) }
   await open({}, caseCount - 1)
@@ -167,7 +167,7 @@ test('lists failed cases first and passed ones on request, and runs one case aga
   ])
 })
 
-test('shows why a run ended early', async () => {
+test('shows why a receiver check ended early', async () => {
   check = {
     ...check,
     last: {
@@ -192,13 +192,13 @@ test('suggests another secret if the receiver rejects every valid delivery', asy
   await shows('another signing secret')
 })
 
-test('shows the earlier URL that a result belongs to', async () => {
+test('shows the receiver’s earlier URL if the check’s result belongs to it', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
   await open({}, caseCount - 1)
   await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
-test('explains an unreachable receiver and a rejected start', async () => {
+test('explains that the receiver was unreachable, or that the check could not start', async () => {
   check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
   await open({
     'checks.start': () => {
@@ -210,7 +210,7 @@ test('explains an unreachable receiver and a rejected start', async () => {
   await shows('No signing secret is at hand.')
 })
 
-test('does not start before the receiver’s address is approved', async () => {
+test('does not start a check before the user approves the receiver’s address', async () => {
   receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
   await open()
   await shows(copy.approve)
@@ -218,7 +218,7 @@ test('does not start before the receiver’s address is approved', async () => {
   expect(app.inputsOf('checks.start')).toEqual([])
 })
 
-test('copies the report in each format', async () => {
+test('copies the report of a receiver check in each format', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -233,7 +233,7 @@ test('copies the report in each format', async () => {
   expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
 })
 
-test('saves the report in each format', async () => {
+test('saves the report of a receiver check in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
   await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) }, caseCount - 1)
   for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
@@ -245,7 +245,7 @@ test('saves the report in each format', async () => {
   ])
 })
 
-test('starts from the menu and the button of the receiver, and not from a link', async () => {
+test('a receiver check starts from the receiver’s menu or button, but not from a link', async () => {
   await open()
   expect(app.inputsOf('checks.start')).toEqual([])
   await app.close()

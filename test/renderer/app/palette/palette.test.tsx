@@ -74,28 +74,31 @@ const found = (...notes: ReturnType<typeof aNote>[]) => ({
   complete: true,
 })
 
-test.each(['the key', 'the button'])('%s opens the palette, and Escape restores the focus', async (way) => {
-  await open('#/settings')
-  const button = control('button', 'Search or jump to')
-  button.focus()
-  if (way === 'the key') pressKey('k', { ctrlKey: true })
-  else button.click()
-  await eventually(() => expect(field()).toBe(document.activeElement))
-  pressKey('Escape')
-  await eventually(() => {
-    expect(palette()).toBeNull()
-    expect(document.activeElement).toBe(button)
-  })
-})
+test.each(['the key', 'the button'])(
+  '%s opens the command palette, and Escape restores the focus',
+  async (way) => {
+    await open('#/settings')
+    const button = control('button', 'Search or jump to')
+    button.focus()
+    if (way === 'the key') pressKey('k', { ctrlKey: true })
+    else button.click()
+    await eventually(() => expect(field()).toBe(document.activeElement))
+    pressKey('Escape')
+    await eventually(() => {
+      expect(palette()).toBeNull()
+      expect(document.activeElement).toBe(button)
+    })
+  },
+)
 
-test('Ctrl+K closes the palette', async () => {
+test('Ctrl+K closes the command palette when it is open', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('k', { ctrlKey: true })
   await eventually(() => expect(palette()).toBeNull())
 })
 
-test('lists every available command of the registry with its key', async () => {
+test('the command palette lists every available command with its shortcut', async () => {
   await open('#/settings')
   await openPalette()
   for (const [id, { label, keys: of }] of Object.entries<Command>(commands)) {
@@ -106,7 +109,7 @@ test('lists every available command of the registry with its key', async () => {
   expect(groups()).toEqual(['Go to', 'Actions', 'Views', 'Workspaces'])
 })
 
-test('shows commands in the next frame, without waiting for the host', async () => {
+test('the command palette shows its commands in the next frame, without a request to the host', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('Escape')
@@ -116,7 +119,7 @@ test('shows commands in the next frame, without waiting for the host', async () 
   expect(options().length).toBeGreaterThan(20)
 })
 
-test('does not open on the page of an expired address', async () => {
+test('the command palette does not open on the page of an expired address', async () => {
   // Loads the palette, so that it would open at once.
   await open('#/settings')
   await openPalette()
@@ -134,7 +137,7 @@ test('does not open on the page of an expired address', async () => {
   expect(palette()).toBeNull()
 })
 
-test('opens a place by a few letters and Enter', async () => {
+test('the command palette opens a page by a few letters of its name and Enter', async () => {
   await open('#/settings')
   await openPalette()
   await type('cover')
@@ -145,7 +148,7 @@ test('opens a place by a few letters and Enter', async () => {
   expect(palette()).toBeNull()
 })
 
-test('ranks matching notes by their titles among the commands', async () => {
+test('the command palette ranks notes by their titles together with commands', async () => {
   let answer = (_: ReturnType<typeof found>) => {}
   await open('#/settings', {
     'notes.search': ({ text }) =>
@@ -168,7 +171,7 @@ test('ranks matching notes by their titles among the commands', async () => {
 })
 
 test.each(['Board meeting', 'Q3 board', 'Dashboard plan'])(
-  'ranks the note %s above Keyboard shortcuts',
+  'for “board”, the command palette ranks the note %s above Keyboard shortcuts',
   async (title) => {
     await open('#/settings', { 'notes.search': () => found(aNote('not_Board', title)) })
     await openPalette()
@@ -181,7 +184,7 @@ test.each(['Board meeting', 'Q3 board', 'Dashboard plan'])(
   },
 )
 
-test('lists notes that changed last before the places and actions', async () => {
+test('the command palette lists the notes changed last before pages and actions', async () => {
   const notes = Array.from({ length: 8 }, (_, at) => aNote(`not_${at}`, `Note ${at}`))
   localStorage.setItem('recent:sandbox', '["note:not_1"]')
   await open('#/inspector?delivery=2', {
@@ -199,7 +202,7 @@ test('lists notes that changed last before the places and actions', async () => 
   await eventually(() => expect(location.hash).toContain('note=not_5'))
 })
 
-test('closing the palette cancels a pending search of notes', async () => {
+test('closing the command palette cancels its search for notes', async () => {
   await open('#/settings', { 'notes.search': () => new Promise(() => {}) })
   await openPalette()
   await type('ret')
@@ -212,7 +215,7 @@ test.each([
   'evt_R56u29tnO7FlML',
   'Nov 22 12:56 webhook-id: evt_R56u29tnO7FlML status=401',
   '# evt_R56u29tnO7FlML',
-])('opens a delivery in the Inspector by its id: %s', async (text) => {
+])('the command palette opens a delivery in the Inspector by its id: %s', async (text) => {
   await open('#/settings', {
     'deliveries.find': () => [aDelivery(7, { webhookId: 'evt_R56u29tnO7FlML' })],
     'deliveries.get': () => aWholeDelivery(7),
@@ -226,7 +229,7 @@ test.each([
   await eventually(() => expect(location.hash).toContain('#/inspector?delivery=7'))
 })
 
-test('opens an unindexed note by its id', async () => {
+test('the command palette opens a note by its id even if it is not indexed', async () => {
   await open('#/settings', { 'notes.search': () => found() })
   await openPalette()
   await type('https://notes.example.com/d/not_KE6UL4n2Z0fLk9?x=1')
@@ -234,7 +237,7 @@ test('opens an unindexed note by its id', async () => {
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'not_KE6UL4n2Z0fLk9' }])
 })
 
-test('lists every line once while an endpoint is open', async () => {
+test('the command palette lists no command twice while an endpoint is open', async () => {
   const { id } = anEndpoint()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => control('button', 'More actions'))
@@ -245,7 +248,7 @@ test('lists every line once while an endpoint is open', async () => {
   expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([])
 })
 
-test('does not run an unavailable action', async () => {
+test('the command palette does not run an unavailable action', async () => {
   await open('#/settings')
   await openPalette()
   await type('stop simul')
@@ -256,7 +259,7 @@ test('does not run an unavailable action', async () => {
   expect(palette()).not.toBeNull()
 })
 
-test('> shows only actions and places, and # shows only ids', async () => {
+test('in the command palette, > lists only actions and pages, and # only notes and endpoints', async () => {
   await open('#/settings', {
     'endpoints.list': () => [anEndpoint({ id: 'whe_Settings000001', label: 'Settings' })],
     'notes.search': () => found(aNote('not_Set', 'Settings review')),
@@ -272,7 +275,7 @@ test('> shows only actions and places, and # shows only ids', async () => {
   await eventually(() => expect(groups()).toEqual(['Endpoints']))
 })
 
-test('lists the recent items of the workspace first', async () => {
+test('the command palette lists the workspace’s recent items first', async () => {
   const title = 'Salary talk with Mara'
   await open('#/settings', {
     'notes.search': () => found(aNote('not_Salary', title)),
@@ -310,14 +313,14 @@ test.each([
   '{"a":1}',
   '[1,null,"command:gone","endpoint:whe_gone"]',
   `["${'x'.repeat(10_000)}"]`,
-])('ignores invalid stored items: %.40s', async (stored) => {
+])('the command palette ignores invalid recent items in storage: %.40s', async (stored) => {
   localStorage.setItem('recent:sandbox', stored)
   await open('#/settings')
   await openPalette()
   expect(groups()[0]).toBe('Go to')
 })
 
-test('closes when the workspace changes', async () => {
+test('the command palette closes when another workspace opens', async () => {
   localStorage.setItem('recent:sandbox', '["command:coverage"]')
   localStorage.setItem('recent:north', '["command:tunnel"]')
   await open('#/settings')
@@ -334,7 +337,7 @@ test('closes when the workspace changes', async () => {
   expect(options()[1]?.textContent).toContain('Inspector')
 })
 
-test('does not open over a form dialog', async () => {
+test('the command palette does not open over a dialog with a form', async () => {
   await open('#/endpoints?form=new', {})
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
   expect(pressKey('k', { ctrlKey: true }), 'the browser does nothing else with the key').toBe(false)
@@ -343,7 +346,7 @@ test('does not open over a form dialog', async () => {
   expect(document.querySelector('[data-dialog=side]')).not.toBeNull()
 })
 
-test('replaces the list of shortcuts', async () => {
+test('the command palette replaces the open list of shortcuts', async () => {
   await open('#/settings')
   pressKey('?', {}, document.body)
   await shows('Toggle sidebar')
@@ -352,7 +355,7 @@ test('replaces the list of shortcuts', async () => {
   expect(document.querySelectorAll('[data-dialog]')).toHaveLength(1)
 })
 
-test('Enter during Japanese input runs nothing', async () => {
+test('Enter that ends Japanese input runs no command', async () => {
   await open('#/settings')
   await openPalette()
   await type('cover')
@@ -363,7 +366,7 @@ test('Enter during Japanese input runs nothing', async () => {
   expect(location.hash).toBe('#/settings')
 })
 
-test('shows hostile note titles as short text', async () => {
+test('the command palette shortens hostile note titles and shows them as text', async () => {
   const hostile = [
     aNote('not_1', '<img src=x onerror=alert(1)> plan'),
     aNote('not_2', 'plan \u202Egnp.exe'),
@@ -381,7 +384,7 @@ test('shows hostile note titles as short text', async () => {
   expect(option('Untitled')).toBeTruthy()
 })
 
-test('lists a few of sixty endpoints, with a link to the full list', async () => {
+test('the command palette lists a few of sixty endpoints and a link to the complete list', async () => {
   const sixty = Array.from({ length: 60 }, (_, index) =>
     anEndpoint({ id: `whe_Many${String(index).padStart(10, '0')}`, label: `Team hook ${index}` }),
   )
@@ -395,7 +398,7 @@ test('lists a few of sixty endpoints, with a link to the full list', async () =>
   await eventually(() => expect(location.hash).toContain('#/endpoints?q=hook+5'))
 })
 
-test('shows the secret of an endpoint by its name', async () => {
+test('the command palette opens an endpoint’s secret by the endpoint’s name', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders', revealable: true }),
@@ -421,7 +424,7 @@ test('shows the secret of an endpoint by its name', async () => {
 
 const orders = 'whe_Orders00000001'
 
-test('disables and enables an endpoint by its name', async () => {
+test('the command palette disables and enables an endpoint by its name', async () => {
   let endpoint = anEndpoint({ id: orders, label: 'Orders' })
   await open('#/settings', {
     'endpoints.list': () => [endpoint],
@@ -446,7 +449,7 @@ test('disables and enables an endpoint by its name', async () => {
   ])
 })
 
-test('copies a secret in the desktop app without reading it', async () => {
+test('the command palette copies a secret in the desktop app without reading it into the page', async () => {
   await open('#/settings', {
     'app.info': () => ({
       ...{ name: 'Notehook', version: '0.0.0', host: 'desktop', platform: 'linux' },
@@ -469,7 +472,7 @@ test('copies a secret in the desktop app without reading it', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
-test('copies a secret of the sandbox in a browser, and asks for the name of another endpoint', async () => {
+test('in a browser, copies a sandbox secret, but asks for the endpoint’s name before others', async () => {
   const writeText = vi.fn(async (_text: string) => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   await open('#/settings', {
@@ -497,7 +500,7 @@ test('copies a secret of the sandbox in a browser, and asks for the name of anot
   expect(writeText).toHaveBeenCalledTimes(1)
 })
 
-test('shows the four best matches of each kind', async () => {
+test('the command palette shows the four best matches of each group', async () => {
   const titles = ['Retry policy', 'Halcyon renewal', 'Research plan', 'Release notes', 'Retro', 'Review']
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
@@ -526,7 +529,7 @@ test('shows the four best matches of each kind', async () => {
   await eventually(() => expect(linesOf('This delivery').join()).toContain('Delete delivery'))
 })
 
-test('rotates the secret of an endpoint by its name', async () => {
+test('the command palette rotates an endpoint’s secret by the endpoint’s name', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders' }),
@@ -563,7 +566,7 @@ test('rotates the secret of an endpoint by its name', async () => {
   await eventually(() => expect(location.hash).not.toContain('form=rotate'))
 })
 
-test('opens the list of endpoints for Show secret if there are many', async () => {
+test('Show secret opens the list of endpoints if there are many', async () => {
   const six = Array.from({ length: 6 }, (_, at) => anEndpoint({ id: `whe_Six0000000000${at}` }))
   await open('#/settings', { 'endpoints.list': () => six })
   await openPalette()
@@ -572,7 +575,7 @@ test('opens the list of endpoints for Show secret if there are many', async () =
   await eventually(() => expect(location.hash).toContain('#/endpoints'))
 })
 
-test('arrow keys wrap around and announce each group', async () => {
+test('the arrow keys wrap around in the command palette, and each group is announced', async () => {
   await open('#/settings')
   await openPalette()
   await type('e')
@@ -589,7 +592,7 @@ test('arrow keys wrap around and announce each group', async () => {
   await eventually(() => expect(status?.textContent).toMatch(/^\d+ results?$/))
 })
 
-test('changes the theme and stops the listener', async () => {
+test('the command palette changes the theme and stops the listener', async () => {
   const settings = {
     theme: 'light' as const,
     density: 'compact' as const,
@@ -614,7 +617,7 @@ test('changes the theme and stops the listener', async () => {
   await shows('Not receiving')
 })
 
-test('reports a failed search of notes and keeps the commands', async () => {
+test('the command palette still lists commands if its search for notes fails', async () => {
   await open('#/settings', {
     'notes.search': () => {
       throw new Error('The index is damaged.')
@@ -626,7 +629,7 @@ test('reports a failed search of notes and keeps the commands', async () => {
   expect(option('Settings')).toBeTruthy()
 })
 
-test('lists places and explains unavailable actions without a workspace', async () => {
+test('without a workspace, the command palette lists pages and explains unavailable actions', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],
@@ -641,7 +644,7 @@ test('lists places and explains unavailable actions without a workspace', async 
   expect(app.cache.getQueryData(keys.deliveries.views)).toBeUndefined()
 })
 
-test('selects a line with the pointer', async () => {
+test('the command palette selects the line under the pointer', async () => {
   await open('#/settings')
   await openPalette()
   const line = option('Endpoints')
@@ -651,7 +654,7 @@ test('selects a line with the pointer', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('opens from a system menu', async () => {
+test('the application menu opens the command palette', async () => {
   await open('#/settings')
   await app.tell({ name: 'app.command', data: { action: 'open-palette' } })
   await eventually(() => expect(field()).toBe(document.activeElement))
@@ -659,7 +662,7 @@ test('opens from a system menu', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('turns a switch of the sandbox on and off', async () => {
+test('the command palette turns a switch of the sandbox on and off', async () => {
   let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
@@ -696,7 +699,7 @@ test('turns a switch of the sandbox on and off', async () => {
   await eventually(() => control('dialog', 'Run script'))
 })
 
-test('lists no switches or scripts of the sandbox in another workspace', async () => {
+test('the command palette lists switches and scripts of the sandbox only in the sandbox', async () => {
   await open('#/settings', { 'sandbox.status': () => aSandboxStatus() })
   await openPalette()
   await type('broken')

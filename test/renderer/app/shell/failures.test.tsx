@@ -32,7 +32,7 @@ const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
   ['a mark beside a place', '#/settings', { 'endpoints.list': () => ({ length: odd }) as never }, /Settings/],
 ]
 
-test.each(failing)('keeps the navigation when %s fails', async (_what, hash, answers, words) => {
+test.each(failing)('the navigation stays usable when %s fails', async (_what, hash, answers, words) => {
   const app = await openApp(hash, answers)
   await shows(words)
   await press('link', /^Needs attention/)

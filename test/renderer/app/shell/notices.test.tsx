@@ -20,7 +20,7 @@ const info: AppInfo = {
   ],
 }
 
-test('shows a notification in the window if the system blocks it', async () => {
+test('shows a notification in the window if the operating system blocks it', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
@@ -28,7 +28,7 @@ test('shows a notification in the window if the system blocks it', async () => {
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('reports that the tunnel and forwarding did not start', async () => {
+test('reports that the tunnel and forwarding are off after repeated crashes', async () => {
   const held: AppInfo = {
     ...info,
     notices: [
@@ -65,7 +65,7 @@ const banners = () =>
   [...document.querySelectorAll('main [aria-label=Notice] p')].map(({ textContent }) => textContent)
 
 test.each(['#/inspector', '#/attention'])(
-  'reports failed storage in one banner with its cause: %s',
+  'one banner reports that storing fails, and why: %s',
   async (place) => {
     const gone = 'The data folder was moved. Move it back, then restart Notehook.'
     app = await openApp(place, {
@@ -77,7 +77,7 @@ test.each(['#/inspector', '#/attention'])(
   },
 )
 
-test('reports a full disk until the listener reports its state', async () => {
+test('the banner about a full disk disappears when the listener reports its own state', async () => {
   app = await openApp('#/inspector', {
     'app.info': () => notice('disk-full', 'warning', 'The disk is full. Delete deliveries.'),
     'listener.status': () => storing,

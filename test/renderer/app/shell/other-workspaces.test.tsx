@@ -50,7 +50,7 @@ const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
   })
 }
 
-test('reports and links an endpoint disabled in another workspace', async () => {
+test('reports an endpoint that was disabled in another workspace, with a link to it', async () => {
   app = await opened('#/inspector')
   await app.tell({
     name: 'endpoints.disabled',
@@ -71,7 +71,7 @@ test('reports and links an endpoint disabled in another workspace', async () => 
   await shows('hooks.example.com/hooks/abc was disabled after 4 days of failures')
 })
 
-test('names a disabled endpoint of another workspace', async () => {
+test('names the disabled endpoint of another workspace', async () => {
   app = await opened('#/inspector')
   const url = 'https://hooks.example.com/hooks/abc'
   const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const
@@ -84,7 +84,7 @@ test('names a disabled endpoint of another workspace', async () => {
   expect(document.body.textContent).not.toContain('hooks.example.com')
 })
 
-test('removes the notice once the endpoint is enabled again', async () => {
+test('removes the notice about a disabled endpoint once it is enabled again', async () => {
   let enabled = false
   open = 'b'
   app = await openApp('#/inspector', {
@@ -112,7 +112,7 @@ test('removes the notice once the endpoint is enabled again', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('was disabled outside'))
 })
 
-test('clears the address when the workspace changes', async () => {
+test('removes the open endpoint from the URL when another workspace opens', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
   expect(app.inputsOf('workspaces.open')).toEqual([])
@@ -121,19 +121,19 @@ test('clears the address when the workspace changes', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('shows the number of disabled endpoints of a workspace', async () => {
+test('shows how many endpoints of a workspace are disabled', async () => {
   app = await opened('#/workspaces', { endpointsOff: { all: 2, notFromHere: 1 } })
   await shows('2 endpoints disabled')
   await press('link', '2 endpoints disabled')
   await eventually(() => expect(location.hash).toBe('#/endpoints?sort=state'))
 })
 
-test('shows why a workspace is not monitored', async () => {
+test('shows why the endpoints of a workspace are not checked', async () => {
   app = await opened('#/workspaces', { polling: 'key-locked' })
   await shows('Endpoints not checked: the keychain is locked.')
 })
 
-test('lists and reopens a suspended sandbox workspace', async () => {
+test('lists a suspended sandbox workspace and opens it again', async () => {
   open = 'a'
   const sandbox = workspace('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
@@ -150,7 +150,7 @@ test('lists and reopens a suspended sandbox workspace', async () => {
   await eventually(() => expect(app.inputsOf('sandbox.stop')).toHaveLength(1))
 })
 
-test('shows the simulated responses of the open workspace only', async () => {
+test('shows only the simulated responses of the open workspace', async () => {
   open = 'a'
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   const since = '2026-11-21T09:00:00Z'
@@ -173,7 +173,7 @@ test('shows the simulated responses of the open workspace only', async () => {
   await shows('Simulating 500')
 })
 
-test('keeps the offer to limit storage when another workspace opens', async () => {
+test('still suggests limiting storage when another workspace opens', async () => {
   open = 'a'
   app = await openApp('#/inspector', {
     'workspaces.status': session,
@@ -188,7 +188,7 @@ test('keeps the offer to limit storage when another workspace opens', async () =
   expect(document.body.textContent).toContain('Deliveries use more than 1 GB')
 })
 
-test('offers to undo a deletion only in its workspace', async () => {
+test('offers to undo a deletion only in the workspace of the deleted delivery', async () => {
   let hidden: { id: number; leftMs: number }[] = []
   open = 'a'
   app = await openApp('#/inspector?delivery=1', {

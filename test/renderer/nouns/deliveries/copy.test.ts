@@ -6,6 +6,6 @@ test.each([
   ['', 'verified', 'Unknown event'],
   [null, 'verified', 'Unknown event'],
   [null, 'signature-mismatch', 'Unverified request'],
-] as const)('names a delivery of type %j with the verdict %s: %s', (eventType, verdict, name) => {
+] as const)('describes a delivery of type %j with the verdict %s as: %s', (eventType, verdict, name) => {
   expect(eventName({ eventType, verdict })).toBe(name)
 })

@@ -51,7 +51,7 @@ async function startExport() {
 
 const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
 
-test('downloads a finished file in a browser', async () => {
+test('a browser downloads the exported file when it is finished', async () => {
   await open('browser')
   await startExport()
   await tell(running)
@@ -67,7 +67,7 @@ test('downloads a finished file in a browser', async () => {
   ])
 })
 
-test('downloads a file that is finished before the start request returns', async () => {
+test('downloads an export that finishes before the request to start it returns', async () => {
   await open('browser', {
     async 'exports.start-deliveries'() {
       await tell(done)
@@ -79,7 +79,7 @@ test('downloads a file that is finished before the start request returns', async
   expect(downloads).toEqual([result.name])
 })
 
-test('downloads a file from before a reload only on request', async () => {
+test('downloads an export that was started before a reload only on request', async () => {
   await open('browser', { 'jobs.list': () => [done] })
   await shows('All 2026-11-22.har · 773 deliveries · 1.2 MB')
   expect(downloads).toEqual([])
@@ -88,7 +88,7 @@ test('downloads a file from before a reload only on request', async () => {
   expect(downloads).toEqual([result.name])
 })
 
-test('asks on the desktop where to save the file', async () => {
+test('the desktop app asks where to save an exported file', async () => {
   await open('desktop', { 'exports.save': () => true, 'exports.show': () => null })
   await startExport()
   await tell(done)
@@ -101,7 +101,7 @@ test('asks on the desktop where to save the file', async () => {
   expect(downloads).toEqual([])
 })
 
-test('saves a file on request after a canceled or failed attempt', async () => {
+test('saves an exported file on request if the first attempt was canceled or failed', async () => {
   const places: (() => boolean)[] = [
     () => false,
     () => {
@@ -122,7 +122,7 @@ test('saves a file on request after a canceled or failed attempt', async () => {
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'x' }]))
 })
 
-test('reports an incomplete export before and after the download', async () => {
+test('reports an incomplete export before and after its download', async () => {
   const incomplete = 'The service took too long.'
   await open('browser', { 'jobs.list': () => [{ ...done, result: { ...result, incomplete } }] })
   await shows(`Incomplete: ${incomplete}`)

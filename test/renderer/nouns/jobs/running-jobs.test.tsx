@@ -44,7 +44,7 @@ test('lists and cancels running jobs', async () => {
   await shows('Canceling…')
 })
 
-test('shows a job’s last progress while the host is lost', async () => {
+test('shows the last known progress of a job while the host is unreachable', async () => {
   await open({ ...deliveries, done: 1200 })
   await shows('Deleting deliveries: 1,200 of 5,000')
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
@@ -54,7 +54,7 @@ test('shows a job’s last progress while the host is lost', async () => {
   await eventually(() => control('button', /^Cancel$/))
 })
 
-test('keeps failed deletions of endpoints with their reasons until dismissed', async () => {
+test('lists failed deletions of endpoints with their reasons until the user dismisses them', async () => {
   const failed = [
     { id: 'whe_Aaaaaaaaaaaaa1', url: 'https://one.example.com/in', message: 'The service is busy.' },
     {
@@ -81,7 +81,7 @@ test('keeps failed deletions of endpoints with their reasons until dismissed', a
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
 })
 
-test('removes a finished job after reporting its result', async () => {
+test('removes a finished job from the list after reporting its result', async () => {
   await open({ ...deliveries, done: 4900 })
   await shows('Deleting deliveries: 4,900')
   await tell({ ...deliveries, state: 'done', done: 5000, result: { removed: 5000, spared: 0 } })
@@ -93,7 +93,7 @@ test('removes a finished job after reporting its result', async () => {
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
 })
 
-test('keeps a failed or partial job in the list', async () => {
+test('keeps a job that failed or finished only in part in the list', async () => {
   await open({ ...notes, state: 'failed', error: 'The disk is full.' })
   await shows('Exporting notes failed. The disk is full.')
   expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full.')
@@ -102,7 +102,7 @@ test('keeps a failed or partial job in the list', async () => {
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('reports deliveries that a replay could not sign', async () => {
+test('reports how many deliveries a replay could not sign', async () => {
   const replay = { ...common, id: 'r', kind: 'replay', total: 6 } as const
   await open({ ...replay, done: 5 })
   await shows('Replaying deliveries: 5 of 6')
@@ -112,7 +112,7 @@ test('reports deliveries that a replay could not sign', async () => {
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('reports a script’s deliveries and failed steps', async () => {
+test('reports how many deliveries of a script succeeded and which steps failed', async () => {
   const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', total: 9 } as const
   await open({ ...script, done: 3 })
   await shows('Running script steps.sandbox: 3 of 9')
@@ -129,7 +129,7 @@ test('reports a script’s deliveries and failed steps', async () => {
   await shows('Script steps.sandbox passed: 3 delivered, 1 failed, 0 pending.')
 })
 
-test('a failed catch-up and replay name their receiver', async () => {
+test('names the receiver of a catch-up or replay that failed', async () => {
   const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', total: 9 } as const
   const error = '5 events in a row failed. The receiver responded with 400.'
   await open({ ...catchUp, state: 'failed', error })
@@ -163,7 +163,7 @@ test.each([
   ['done', { sent: 1, failed: 0, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
   ['done', { sent: 43, failed: 2, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev. 2 failed.'],
 ] as const)(
-  'reports sent deliveries with their receiver and removes the line: %s, %j',
+  'reports how many waiting deliveries were sent to which receiver: %s, %j',
   async (state, counts, words) => {
     const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', total: 40 } as const
     await open({ ...waiting, done: 5 })
@@ -174,7 +174,7 @@ test.each([
   },
 )
 
-test('a later result replaces the message about waiting deliveries', async () => {
+test('a later result replaces the message about deliveries that still wait', async () => {
   const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', total: 17, state: 'done' } as const
   await open()
   await tell({ ...waiting, id: 'd', result: { sent: 0, failed: 0, left: 17, blocked: null } })

@@ -48,7 +48,7 @@ async function open(answers: Answers, hash = '#/inspector') {
   return app
 }
 
-test('starts with the last options and announces each step', async () => {
+test('starts a live session with the last options and announces each step', async () => {
   let status: ListenStatus = { state: 'idle' }
   const app = await open({
     'listening.status': () => status,
@@ -73,7 +73,7 @@ test('starts with the last options and announces each step', async () => {
   expect(control('button', 'End session')).toBeTruthy()
 })
 
-test('forwards to a receiver only during its session', async () => {
+test('forwards to a receiver only as long as its live session lasts', async () => {
   sessionStorage.setItem(
     'draft:sandbox:listen',
     JSON.stringify({ scopes: ['personal'], events: [], temporary: true, receiverId: 'rcv_Aaaaaaaaaaaaa1' }),
@@ -112,7 +112,7 @@ test('forwards to a receiver only during its session', async () => {
   sessionStorage.clear()
 })
 
-test('is not live while the tunnel or the endpoint is off, and offers to enable the endpoint', async () => {
+test('a live session is interrupted while its tunnel or endpoint is off, and can enable the endpoint', async () => {
   const app = await open({
     'listening.status': () => live,
     'endpoints.update': () => anEndpoint({ id: live.endpointId }),
@@ -130,7 +130,7 @@ test('is not live while the tunnel or the endpoint is off, and offers to enable 
   await eventually(() => expect(() => control('button', liveCopy.enable)).toThrow())
 })
 
-test('names the failed step and links to the fix', async () => {
+test('names the failed step of starting a live session and links to its fix', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',
@@ -156,7 +156,7 @@ test('names the failed step and links to the fix', async () => {
   expect(app.inputsOf('listening.start')).toMatchObject([{ unproven: true }])
 })
 
-test('reports an unknown outcome if the reply to a creation is lost', async () => {
+test('reports an unknown outcome if the reply to creating the endpoint was lost', async () => {
   const sentence = 'The connection broke before the service answered.'
   await open({
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
@@ -165,7 +165,7 @@ test('reports an unknown outcome if the reply to a creation is lost', async () =
   expect(document.body.textContent).not.toContain('The endpoint was not created')
 })
 
-test('explains rejected scopes and starts with the suggested scopes', async () => {
+test('explains which scopes the service rejected, and starts with the suggested ones', async () => {
   const detail =
     'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
   const advice = { named: true, offers: [['workspace']] }
@@ -212,7 +212,7 @@ test('suggests other scopes if the scopes may have been rejected', async () => {
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
 
-test('clears the failure for a missing tunnel when a tunnel opens', async () => {
+test('removes the failure about a missing tunnel when a tunnel opens', async () => {
   const app = await open(
     {
       'listening.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
@@ -228,7 +228,7 @@ test('clears the failure for a missing tunnel when a tunnel opens', async () => 
   expect(document.body.textContent).not.toContain('No way.')
 })
 
-test('reports that the session’s endpoint was deleted', async () => {
+test('reports that the endpoint of the live session was deleted', async () => {
   const app = await open({
     'listening.status': () => live,
     'listening.stop': () => ({ state: 'idle' }),
@@ -243,7 +243,7 @@ test('reports that the session’s endpoint was deleted', async () => {
   expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })
 
-test('counts down to the retry of a broken tunnel', async () => {
+test('counts down to the next attempt to connect a broken tunnel', async () => {
   const down = (retryAt: string | null): TunnelStatus => ({
     ...tunnelAt('https://one.example.com', 'down'),
     retryAt,
@@ -270,7 +270,7 @@ test('counts down to the retry of a broken tunnel', async () => {
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
-test('shows the command or page that a tunnel provider needs', async () => {
+test('shows the command to run or page to open for a tunnel provider', async () => {
   const lacking = { sentence: 'It is not here.', detail: null }
   await open(
     {
@@ -294,7 +294,7 @@ test('shows the command or page that a tunnel provider needs', async () => {
   )
 })
 
-test('is not live while the host is lost', async () => {
+test('does not show the live session as live while the host is unreachable', async () => {
   const app = await open({
     'listening.status': () => live,
     'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
@@ -309,7 +309,7 @@ test('is not live while the host is lost', async () => {
   expect(control('button', liveCopy.keep)).toHaveProperty('disabled', true)
 })
 
-test('asks for a missing API key before starting', async () => {
+test('asks for the missing API key before a live session starts', async () => {
   const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   let session: SessionStatus = { state: 'key-missing', keychain: 'ready', workspace, keyHint: null }
   const app = await open({

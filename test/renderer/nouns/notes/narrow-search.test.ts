@@ -68,7 +68,7 @@ const typed = fc.oneof(
   text,
 )
 
-test('keeps the results that the host finds for a longer search', () => {
+test('filtering loaded results finds the same notes as the host for a longer search', () => {
   let narrowed = 0
   fc.assert(
     fc.property(fc.array(note, { maxLength: 12 }), typed, fc.nat(), (contents, whole, cut) => {
@@ -103,7 +103,7 @@ test.each<readonly [string, string, boolean]>([
   ['title:bud', 'title:budg', false],
   ['"bud', '"budg', false],
   ['规划会', '规划会议', false],
-])('narrows %j to %j: %s', (before, after, expected) => {
+])('whether results for %j can be filtered for %j: %s', (before, after, expected) => {
   expect(narrowing(before, after) !== null).toBe(expected)
 })
 

@@ -117,7 +117,7 @@ function listCalled(label: string): HTMLElement {
 const sent = () => app.inputsOf('receivers.send-composed') as { composition: { bodyBase64: string } }[]
 const sentBody = () => atob(sent().at(-1)?.composition.bodyBase64 ?? '')
 
-test('keeps the fields and the JSON in sync', async () => {
+test('changes in the fields of a composed delivery change its JSON, and vice versa', async () => {
   await openEdit()
   await pick(fields.type, /^note\.generated/)
   await eventually(() => expect(typedIn(fields.body)).toBe(body.replace('note.edited', 'note.generated')))
@@ -130,7 +130,7 @@ test('keeps the fields and the JSON in sync', async () => {
   )
 })
 
-test('changing the event ID changes only the body and webhook-id', async () => {
+test('changing the event ID of a composed delivery changes only its body and webhook-id', async () => {
   await openEdit()
   typeInto(fields.id, 'evt_2')
   await eventually(() => expect(typedIn(fields.body)).toBe(body.replace('evt_1', 'evt_2')))
@@ -138,7 +138,7 @@ test('changing the event ID changes only the body and webhook-id', async () => {
   expect(typedIn(headers.value(2))).toBe('a')
 })
 
-test('edits changed fields as a list in the body', async () => {
+test('typing changed fields edits their list in the body of a composed delivery', async () => {
   await openComposer()
   expect(typedIn(fields.changed)).toBe('summary')
   typeInto(fields.changed, 'summary, title,')
@@ -150,7 +150,7 @@ test('edits changed fields as a list in the body', async () => {
   await eventually(() => expect(typedIn(fields.changed)).toBe('summary'))
 })
 
-test('sends invalid JSON as typed', async () => {
+test('sends an invalid JSON body as typed', async () => {
   await openEdit()
   typeInto(fields.body, '{ "event_type": ')
   await shows('Not valid JSON: ')
@@ -165,7 +165,7 @@ test('sends invalid JSON as typed', async () => {
   expect(document.body.textContent).not.toContain(result.judged.right)
 })
 
-test('marks a result as outdated once the delivery changes', async () => {
+test('marks the result of a send as outdated when the composed delivery changes', async () => {
   await openComposer()
   await press('button', compose.send)
   await shows(result.judged.right)
@@ -177,7 +177,7 @@ test('marks a result as outdated once the delivery changes', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(result.changedSince))
 })
 
-test('sends the text as typed, signed with the endpoint’s secret', async () => {
+test('sends a body as typed, signed with the endpoint’s secret', async () => {
   const replies = [
     () => {
       throw new AppError('keychain-locked', 'The keychain is locked.')
@@ -212,7 +212,7 @@ test('sends the text as typed, signed with the endpoint’s secret', async () =>
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
 })
 
-test('retries a preview after the keychain was locked', async () => {
+test('the preview of a composed delivery can be retried after the keychain was locked', async () => {
   let isLocked = true
   await openEdit({
     'receivers.preview-composed': () => {
@@ -227,7 +227,7 @@ test('retries a preview after the keychain was locked', async () => {
   expect(document.body.textContent).not.toContain('The keychain is locked.')
 })
 
-test('Undo restores the text replaced by another starting point', async () => {
+test('Undo restores a typed body that another starting point replaced', async () => {
   await openComposer()
   typeInto(fields.body, '{"mine":true}')
   await pick(start.label, /^Odd but valid/)
@@ -237,7 +237,7 @@ test('Undo restores the text replaced by another starting point', async () => {
   await eventually(() => expect(typedIn(fields.body)).toBe('{"mine":true}'))
 })
 
-test('shows how a correct receiver reacts to a broken delivery', async () => {
+test('shows how a correct receiver reacts to the composed broken delivery', async () => {
   await openComposer({ 'receivers.send-composed': () => ({ sends: [aSent({ status: 200 })] }) })
   await press('radio', breaking.kinds['wrong-secret'])
   await shows(breaking.correct['wrong-secret'])
@@ -247,7 +247,7 @@ test('shows how a correct receiver reacts to a broken delivery', async () => {
   expect(sent()[0]).toMatchObject({ composition: { breakIt: 'wrong-secret', deliveryId: null } })
 })
 
-test('shows both responses of a duplicate id', async () => {
+test('shows both responses of the receiver to a delivery sent twice', async () => {
   await openComposer({
     'receivers.send-composed': () => ({ sends: [aSent(), aWholeSend(10, { mode: 'edited', status: 500 })] }),
   })
@@ -257,7 +257,7 @@ test('shows both responses of a duplicate id', async () => {
   await shows(result.judged.wrong)
 })
 
-test('shows the exact signed bytes without sending', async () => {
+test('shows the exact bytes that are signed without sending them', async () => {
   const { request } = aSent()
   await openComposer({
     'receivers.preview-composed': () =>
@@ -268,7 +268,7 @@ test('shows the exact signed bytes without sending', async () => {
   expect(sent()).toEqual([])
 })
 
-test('sends a pasted secret without storing it', async () => {
+test('signs with a pasted secret without storing it', async () => {
   await openComposer()
   await pick(signing.label, new RegExp(`^${signing.pasted}`))
   await eventually(() => field(signing.secret))
@@ -299,7 +299,7 @@ test('sends a pasted secret without storing it', async () => {
   )
 })
 
-test('shows the sample secret to copy', async () => {
+test('shows the sample secret so that it can be copied', async () => {
   list = [aReceiver({ signsWith: 'none' })]
   await openComposer()
   await shows(sampleSecret)
@@ -307,7 +307,7 @@ test('shows the sample secret to copy', async () => {
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { signedBy: { kind: 'sample' } } }))
 })
 
-test('takes an indexed note or a stored delivery', async () => {
+test('composes a delivery from an indexed note or a stored delivery', async () => {
   const found = {
     id: 'not_Bbbbbbbbbbbbb2',
     title: 'Annual budget',
@@ -335,12 +335,12 @@ test('takes an indexed note or a stored delivery', async () => {
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { deliveryId: serial } }))
 })
 
-test('a link with a note starts with that note', async () => {
+test('a link to compose a delivery about a note selects that note', async () => {
   await open('#/receivers?form=compose&note=not_Bbbbbbbbbbbbb2')
   await eventually(() => expect(typedIn(fields.body)).toContain('not_Bbbbbbbbbbbbb2'))
 })
 
-test('explains why a delivery cannot be sent', async () => {
+test('explains why a composed delivery cannot be sent', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })]
   await openComposer()
   await shows(address.notApproved)
@@ -365,7 +365,7 @@ test('explains why a delivery cannot be sent', async () => {
   expect(sendButton().disabled).toBe(true)
 })
 
-test('composes a delivery to a receiver that was just added', async () => {
+test('sends a composed delivery to a receiver that was just added', async () => {
   list = []
   await open('#/receivers?form=compose', {
     'receivers.create': () => {
@@ -386,7 +386,7 @@ test('composes a delivery to a receiver that was just added', async () => {
   await eventually(() => sendButton())
 })
 
-test('reports a failed send after the sheet was closed', async () => {
+test('reports a failed send even after the composer was closed', async () => {
   const reply = Promise.withResolvers<never>()
   await openEdit({ 'receivers.send-composed': () => reply.promise })
   sendButton().click()

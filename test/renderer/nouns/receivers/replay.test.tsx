@@ -73,7 +73,7 @@ const pressUntil = (key: string, check: () => void) =>
 const pressKey = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('r sends to the last used local receiver without confirmation', async () => {
+test('the key R sends to the local receiver used last, without confirmation', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof aWholeSend>>()
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
@@ -93,7 +93,7 @@ test('r sends to the last used local receiver without confirmation', async () =>
   await shows('Local dev server: 200 · 29 ms · Still passing')
 })
 
-test('the menu names the receiver if there are several', async () => {
+test('the menu names the receiver to send to if there are several', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
     aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
@@ -104,7 +104,7 @@ test('the menu names the receiver if there are several', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
 })
 
-test('r sends to the receiver last selected in the dialog without confirmation', async () => {
+test('the key R sends without confirmation to the receiver last selected in the dialog', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null }),
     aReceiver({ lastUsedAt: null }),
@@ -130,7 +130,7 @@ const openReceivers = () =>
     control('option', 'Office only')
   })
 
-test('r skips a receiver that does not forward the endpoint', async () => {
+test('the key R skips a receiver that does not forward from the delivery’s endpoint', async () => {
   list = [
     aReceiver({ lastUsedAt: '2026-01-01T00:00:00Z' }),
     aReceiver({
@@ -149,7 +149,7 @@ test('r skips a receiver that does not forward the endpoint', async () => {
   expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
 })
 
-test('lists receivers that may lack the secret last', async () => {
+test('lists receivers last that forward from other endpoints and may lack the secret', async () => {
   list = [
     aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),
@@ -173,7 +173,7 @@ test('lists receivers that may lack the secret last', async () => {
   await eventually(() => expect(document.body.textContent).not.toMatch(warning))
 })
 
-test('r asks before sending to an address that is not local', async () => {
+test('the key R asks before sending to a receiver whose address is not local', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
@@ -188,7 +188,7 @@ test('r asks before sending to an address that is not local', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
 })
 
-test('does not replace a selected receiver that is deleted elsewhere', async () => {
+test('selects no other receiver if the selected one is deleted by another client', async () => {
   const mine = aReceiver({ id: 'rcv_Mine0000000001', name: 'Mine' })
   const other = aReceiver({ id: 'rcv_Other000000001', name: 'Other' })
   list = [mine, other]
@@ -209,7 +209,7 @@ test('does not replace a selected receiver that is deleted elsewhere', async () 
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }]))
 })
 
-test('Enter sends to the preselected receiver, except to a public address', async () => {
+test('Enter sends to the preselected receiver unless its address is public', async () => {
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('R', () => expect(document.activeElement).toBe(sendButton()))
@@ -224,7 +224,7 @@ test('Enter sends to the preselected receiver, except to a public address', asyn
   expect(document.activeElement).not.toBe(sendButton())
 })
 
-test('r replays the selected deliveries', async () => {
+test('the key R replays all selected deliveries', async () => {
   await open('#/inspector')
   for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
   await shows('2 selected')
@@ -236,7 +236,7 @@ test('r replays the selected deliveries', async () => {
   await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
 })
 
-test('explains the result of each sending mode', async () => {
+test('explains how a delivery is changed by each way of sending it again', async () => {
   await open('#/inspector?delivery=1', {
     'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
   })
@@ -252,7 +252,7 @@ test('explains the result of each sending mode', async () => {
   )
 })
 
-test('offers to send an unverified delivery only unchanged', async () => {
+test('offers to send an unverified delivery only as an exact copy', async () => {
   await open('#/inspector?delivery=1', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { verdict: 'signature-mismatch' })],
@@ -274,7 +274,7 @@ test('offers to send an unverified delivery only unchanged', async () => {
   )
 })
 
-test('counts the deliveries of a filter in steps before a replay starts', async () => {
+test('counts the deliveries that match a filter in steps before a replay starts', async () => {
   const steps = [
     { matching: 500, unverified: 2, endpointIds: [office], oldest: 41, next: 41, newest: 90 },
     { matching: 20, unverified: 0, endpointIds: [archive], oldest: 3, next: null, newest: 99 },
@@ -330,7 +330,7 @@ test('counts the deliveries of a filter in steps before a replay starts', async 
   expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
 })
 
-test('shows a send with its verdict and the service’s reaction', async () => {
+test('shows the verdict on a send and how the service would react', async () => {
   await open('#/inspector?delivery=1&tab=sends', {
     'receivers.sends': () => ({
       sends: [aSend(5, { status: 404, verdict: 'still-failing' })],

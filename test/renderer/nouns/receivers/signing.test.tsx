@@ -87,19 +87,19 @@ function inDialog(label: string): HTMLElement {
 const name = signing.endpoint
 
 test.each([['form=compose'], ['tab=check']])(
-  'with %s, preselects the secret of the endpoint that delivers to the receiver',
+  'with %s, preselects the secret of the endpoint that has the receiver’s URL',
   async (place) => {
     await open(place)
     await eventually(() => expect(shown()).toContain(name('127.0.0.1:3000/webhooks').slice(0, 24)))
   },
 )
 
-test('preselects the secret of an endpoint in the receiver’s rules', async () => {
+test('preselects the secret of the endpoint that the receiver’s rules name', async () => {
   await open('form=compose', () => [listener, ofRules])
   await eventually(() => expect(shown()).toContain('rules.example.com'))
 })
 
-test('remembers the selected secret for each receiver', async () => {
+test('remembers which secret the user selected for each receiver', async () => {
   await open('form=compose')
   await pick(signing.sample)
   inDialog(compose.send).click()
@@ -119,7 +119,7 @@ test('remembers the selected secret for each receiver', async () => {
   await eventually(() => expect(shown()).toContain('127.0.0.1:3000'))
 })
 
-test('forgets the selected secret when its endpoint is deleted', async () => {
+test('forgets the selected secret when the endpoint is deleted', async () => {
   let endpoints = [listener, ofRules]
   await open('form=compose', () => endpoints)
   await pick(name('hooks'))

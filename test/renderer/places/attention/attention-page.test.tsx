@@ -79,20 +79,20 @@ const aReplacement: Replacement = {
   problem: null,
 }
 const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
-test('shows an empty state if nothing needs attention', async () => {
+test('the attention page is empty if nothing needs attention', async () => {
   await open({})
   await shows(page.emptyTitle)
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
 })
 
-test('shows that missed events are unknown instead of reporting that none were missed', async () => {
+test('shows that the number of missed events is unknown instead of showing none', async () => {
   await open({
     'missed.status': () => aMissedStatus([aMissed({ isKnown: false, behind: 0 })], { behind: null }),
   })
   await shows(new RegExp(page.missedUnknown))
 })
 
-test('links from a failing endpoint to its failed deliveries', async () => {
+test('links a failing endpoint to its failed deliveries', async () => {
   const failing: EarlyWarning = {
     kind: 'failing-day',
     about: endpointId,
@@ -122,7 +122,7 @@ test('links from a failing endpoint to its failed deliveries', async () => {
   expect([200, 301, 404, 503].map(failed)).toEqual([false, true, true, true])
 })
 
-test('shows the current number of items on every page', async () => {
+test('every page shows the current number of items that need attention', async () => {
   let creations = [lost({ state: 'not-created' })]
   await open(
     {
@@ -144,7 +144,7 @@ test('shows the current number of items on every page', async () => {
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
 })
 
-test('does not list endpoints disabled by the user or before the first list', async () => {
+test('omits endpoints that the user disabled or that were disabled before the first list', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
     anEndpoint({
       id,
@@ -175,27 +175,30 @@ test.each([
   ],
   ['several', unfinishedActions.choose, unfinishedActions.none, { kind: 'choose', endpointId: null }],
   ['several', null, unfinishedActions.discard, { kind: 'forget' }],
-] as const)('lists a creation that is %s with the actions: %s %s', async (state, button, item, action) => {
-  let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
-  await open({
-    'endpoints.unfinished': () => creations,
-    'endpoints.finish': () => {
-      creations = []
-      return { endpoint: null }
-    },
-  })
-  await shows(`tunnel.example.com/hooks/x ${words[state].what}`)
-  await shows(/Jan 1/)
-  if (button === null) await choose('tunnel.example.com/hooks/x', item)
-  else {
-    await press('button', button)
-    if (item !== null) await press('menuitem', item)
-  }
-  await shows(page.emptyTitle)
-  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
-})
+] as const)(
+  'lists an unfinished creation of an endpoint that is %s with the actions: %s %s',
+  async (state, button, item, action) => {
+    let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
+    await open({
+      'endpoints.unfinished': () => creations,
+      'endpoints.finish': () => {
+        creations = []
+        return { endpoint: null }
+      },
+    })
+    await shows(`tunnel.example.com/hooks/x ${words[state].what}`)
+    await shows(/Jan 1/)
+    if (button === null) await choose('tunnel.example.com/hooks/x', item)
+    else {
+      await press('button', button)
+      if (item !== null) await press('menuitem', item)
+    }
+    await shows(page.emptyTitle)
+    expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
+  },
+)
 
-test('shows the secret after an unfinished creation is completed', async () => {
+test('shows the secret of an endpoint when its unfinished creation is completed', async () => {
   let creations = [lost({})]
   const made = anEndpoint({
     id: 'whe_Made0000000001',
@@ -216,7 +219,7 @@ test('shows the secret after an unfinished creation is completed', async () => {
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
-test('links to the import of a secret that was lost in a restart', async () => {
+test('links to the import of a secret that was lost when the app restarted', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
     'endpoints.unfinished': () => [
@@ -228,26 +231,29 @@ test('links to the import of a secret that was lost in a restart', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
 })
 
-test.each(['delete', 'keep'] as const)('resolves an endpoint left by a live session: %s', async (action) => {
-  let all = [
-    { ...left, id: 't1', endpointId, isOpen: true },
-    { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
-  ]
-  await open({
-    'listening.leftovers': () => all,
-    'listening.clean': () => {
-      all = []
-      return null
-    },
-  })
-  await shows(temporary)
-  if (action === 'delete') await press('button', actions.delete)
-  else await choose('A temporary endpoint', actions.keep)
-  await shows(page.emptyTitle)
-  expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
-})
+test.each(['delete', 'keep'] as const)(
+  'the user can %s an endpoint that a live session left behind',
+  async (action) => {
+    let all = [
+      { ...left, id: 't1', endpointId, isOpen: true },
+      { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
+    ]
+    await open({
+      'listening.leftovers': () => all,
+      'listening.clean': () => {
+        all = []
+        return null
+      },
+    })
+    await shows(temporary)
+    if (action === 'delete') await press('button', actions.delete)
+    else await choose('A temporary endpoint', actions.keep)
+    await shows(page.emptyTitle)
+    expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
+  },
+)
 
-test('shows the error of an action', async () => {
+test('shows the error when an action on the attention page fails', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {
@@ -260,7 +266,7 @@ test('shows the error of an action', async () => {
   expect(listed()).toHaveLength(1)
 })
 
-test('updates endpoints that still have the old address', async () => {
+test('updates the URL of endpoints that still point to the tunnel’s previous URL', async () => {
   const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
   const found = [1, 2, 3, 4].map((n) => ({
     ...one,
@@ -289,7 +295,7 @@ test('updates endpoints that still have the old address', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('keeps the outcomes of updates when no old address is left', async () => {
+test('keeps the results of the updates when no endpoint points to the previous URL any more', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
@@ -314,7 +320,7 @@ test('keeps the outcomes of updates when no old address is left', async () => {
   await shows(page.emptyTitle)
 })
 
-test('links a disabled endpoint and its missed notes', async () => {
+test('links a disabled endpoint and the notes that it missed', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
@@ -327,7 +333,7 @@ test('links a disabled endpoint and its missed notes', async () => {
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('counts each missed note only once', async () => {
+test('counts a disabled endpoint and the notes that it missed as one item', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState }),
@@ -341,7 +347,7 @@ test('counts each missed note only once', async () => {
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
 
-test('reports a disabled endpoint only once, not in a banner too', async () => {
+test('reports a disabled endpoint on the attention page without an additional banner', async () => {
   const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
   await open({ 'endpoints.list': () => [disabledEndpoint] })
   await shows(rows.disabled(true).what)
@@ -360,7 +366,7 @@ test('reports a disabled endpoint only once, not in a banner too', async () => {
   expect(document.body.textContent.split(copy.disabledEndpoints.consequence)).toHaveLength(2)
 })
 
-test('opens the catch-up or the missed notes', async () => {
+test('opens the catch-up or the list of missed notes', async () => {
   await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
   await eventually(() => control('button', actions.catchUp))
   await press('button', actions.catchUp)
@@ -371,7 +377,7 @@ test('opens the catch-up or the missed notes', async () => {
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
-test('enables a disabled endpoint', async () => {
+test('enables a disabled endpoint from the attention page', async () => {
   let disabled = [anEndpoint({ enabled: false, disabledState })]
   let fails = true
   await open({
@@ -393,7 +399,7 @@ test('enables a disabled endpoint', async () => {
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
-test('asks to start the listener before enabling endpoints', async () => {
+test('asks the user to start the listener before enabling endpoints', async () => {
   const disabledHere = { ...disabledState, by: 'here' as const }
   await open({
     'listener.status': () => ({ state: 'stopped' }),
@@ -407,7 +413,7 @@ test('asks to start the listener before enabling endpoints', async () => {
   control('button', actions.startReceiving)
 })
 
-test('counts the enabled endpoints of a stopped listener', async () => {
+test('shows how many enabled endpoints a stopped listener affects', async () => {
   const stopped = { state: 'stopped' } as const
   const listening = {
     state: 'listening',
@@ -435,7 +441,7 @@ test('counts the enabled endpoints of a stopped listener', async () => {
 test.each([
   [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints can’t deliver'],
   [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints can’t deliver'],
-] as const)('counts the endpoints behind a tunnel: %o', async (parts, title) => {
+] as const)('shows how many endpoints a tunnel’s failure affects: %o', async (parts, title) => {
   await open({
     'tunnel.status': () => aTunnel(parts),
     'endpoints.list': () => [
@@ -452,7 +458,7 @@ test.each([
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('does not list a tunnel that is being verified', async () => {
+test('does not list a tunnel whose public URL is still being verified', async () => {
   await open({
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.list': () => [anEndpoint()],
@@ -468,7 +474,7 @@ test('does not list a tunnel that is being verified', async () => {
   expect(listed()).toHaveLength(1)
 })
 
-test('lists an interrupted replay, and sends the rest or shows its receiver', async () => {
+test('lists an interrupted replay, and sends the rest or opens its receiver', async () => {
   const receiver = aReceiver()
   await open({
     'receivers.list': () => [receiver],
@@ -481,7 +487,7 @@ test('lists an interrupted replay, and sends the rest or shows its receiver', as
   await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
 })
 
-test('lists blocked deliveries and receivers without endpoints', async () => {
+test('lists receivers with blocked deliveries and receivers without endpoints', async () => {
   const about = aReceiver().id
   const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
   const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' }, isSending: false } as const
@@ -513,7 +519,7 @@ test('lists blocked deliveries and receivers without endpoints', async () => {
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
-test('does not list a listener that restarts quickly', async () => {
+test('does not list a listener that stops only briefly to restart', async () => {
   await open({ 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
@@ -522,7 +528,7 @@ test('does not list a listener that restarts quickly', async () => {
   await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
 })
 
-test('does not list a tunnel that reopens quickly', async () => {
+test('does not list a tunnel that closes only briefly', async () => {
   await open({ 'tunnel.status': () => aTunnel(), 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
@@ -533,7 +539,7 @@ test('does not list a tunnel that reopens quickly', async () => {
   await shows(page.emptyTitle)
 })
 
-test('lists a replacement that ended retries until dismissed', async () => {
+test('lists a replacement whose old endpoint’s retries ended until the user dismisses it', async () => {
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
@@ -551,7 +557,7 @@ test('lists a replacement that ended retries until dismissed', async () => {
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('shows the other items if one of the sources fails', async () => {
+test('shows the remaining items if one of their sources fails', async () => {
   let fails = true
   await open({
     'endpoints.unfinished': () => {
@@ -566,7 +572,7 @@ test('shows the other items if one of the sources fails', async () => {
   await shows(words['secret-lost'].what)
 })
 
-test('J, K, Enter, O and M act on the current row, which has the accent', async () => {
+test('on the attention page, J, K, Enter, O and M act on the current row', async () => {
   const second = 'whe_Aaaaaaaaaaaaa2'
   await open({
     'endpoints.list': () => [anEndpoint({ label: 'Mail' }), anEndpoint({ id: second, label: 'Chat' })],
@@ -598,7 +604,7 @@ test('J, K, Enter, O and M act on the current row, which has the accent', async 
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
 })
 
-test('hides muted endpoints until they are shown and unmuted', async () => {
+test('hides muted endpoints until the user shows and unmutes them', async () => {
   let muted = true
   await open({
     'endpoints.list': () => [anEndpoint({ label: 'Mail', enabled: false, disabledState })],
@@ -623,7 +629,7 @@ const tidewater: WorkspaceSummary = {
   ...{ key: 'kept', isOpen: false, endpointsOff: { all: 3, notFromHere: 2 }, polling: 'active' },
 }
 
-test('groups items by consequence, and opens another workspace', async () => {
+test('groups items by their consequence, and opens the workspace of an item', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ label: 'Mail', enabled: false, disabledState })],
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
@@ -637,7 +643,7 @@ test('groups items by consequence, and opens another workspace', async () => {
   expect(app.inputsOf('workspaces.open')).toEqual([{ id: tidewater.id }])
 })
 
-test('lists endpoints whose missed events were caught up in the last days', async () => {
+test('lists endpoints whose missed events were caught up in the last few days', async () => {
   const resolved = { behind: 0, gaps: [], since: null, caughtUp: 7 }
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   await open({

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('offers the new secret on any page after the form was closed', async () => {
+test('offers a new endpoint’s secret on any page after the form was closed', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -60,7 +60,7 @@ test('offers the new secret on any page after the form was closed', async () => 
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
-test('moves to the row of the new endpoint', async () => {
+test('moves the focus to the row of the new endpoint', async () => {
   await submitted()
   make()
   await shows('Endpoint created')
@@ -72,7 +72,7 @@ test('moves to the row of the new endpoint', async () => {
   expect(document.getElementById(row)?.getAttribute('aria-current')).toBe('true')
 })
 
-test('does not send a second request from a reopened form', async () => {
+test('a form opened again does not send a second request while the first one is running', async () => {
   await submitted()
   await closeForm()
   await press('button', 'New endpoint')
@@ -84,7 +84,7 @@ test('does not send a second request from a reopened form', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
 })
 
-test('keeps a request’s outcome when the user types before the response', async () => {
+test('shows the outcome of a request even if the user types before the response arrives', async () => {
   await submitted()
   await type('URL', 'https://hooks.example.com/other')
   expect(isWaiting('Create endpoint')).toBe(true)
@@ -94,7 +94,7 @@ test('keeps a request’s outcome when the user types before the response', asyn
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('reports a rejection on any page, with a link to the draft', async () => {
+test('reports that an endpoint was rejected on any page, with a link to its draft', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -109,7 +109,7 @@ test('reports a rejection on any page, with a link to the draft', async () => {
   await eventually(() => expect(said(), 'said once').toBe(2))
 })
 
-test('does not report an unknown outcome as a failure', async () => {
+test('does not report a creation with an unknown outcome as failed', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -118,7 +118,7 @@ test('does not report an unknown outcome as a failure', async () => {
   expect(document.body.textContent).not.toContain('was not created')
 })
 
-test('shows no secret of another workspace', async () => {
+test('does not show the secret of an endpoint in another workspace', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -133,7 +133,7 @@ test('shows no secret of another workspace', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
-test('links to the draft of a failed creation in another workspace', async () => {
+test('links to the draft of an endpoint whose creation failed in another workspace', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -145,7 +145,7 @@ test('links to the draft of a failed creation in another workspace', async () =>
   )
 })
 
-test('keeps the draft and warns after a reload during the request', async () => {
+test('keeps the draft of an endpoint and warns if the page reloads during the request', async () => {
   await submitted()
   await app.close()
   await open('#/inspector')
@@ -155,7 +155,7 @@ test('keeps the draft and warns after a reload during the request', async () => 
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
 
-test('keeps the draft of a closed edit until the edit succeeds', async () => {
+test('keeps the draft of an edit whose form was closed until the service has accepted it', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -169,7 +169,7 @@ test('keeps the draft of a closed edit until the edit succeeds', async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
 })
 
-test('reports an edit that fails after the form was closed', async () => {
+test('reports an edit of an endpoint that fails after its form was closed', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -184,7 +184,7 @@ test('reports an edit that fails after the form was closed', async () => {
   expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
 })
 
-test('reports a request that fails after the dialog was closed', async () => {
+test('reports a failed request after its dialog was closed', async () => {
   list = [anEndpoint()]
   const label = Promise.withResolvers<null>()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })

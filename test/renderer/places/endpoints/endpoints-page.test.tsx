@@ -29,7 +29,7 @@ afterEach(() => {
   return app.close()
 })
 
-test('creates an endpoint without keeping the secret after its dialog closes', async () => {
+test('creates an endpoint and forgets its secret when the dialog closes', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
   await shows(/Endpoint created.*All events · Any folder/)
@@ -53,7 +53,7 @@ test('creates an endpoint without keeping the secret after its dialog closes', a
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('shows a rejection next to its field', async () => {
+test('shows next to its field why the service rejected an endpoint', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service rejected this.', {
@@ -91,7 +91,7 @@ const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
   })
 }
 
-test('names a folder that does not fit the scopes', async () => {
+test('names the folder that does not match the endpoint’s scopes', async () => {
   const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
   const folder = { id: boardId, visibility: 'workspace' as const }
   let isRefused = true
@@ -126,7 +126,7 @@ test('names a folder that does not fit the scopes', async () => {
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
 })
 
-test('creates an endpoint although the tunnel is down', async () => {
+test('creates an endpoint while the tunnel is down', async () => {
   await open('#/endpoints?form=new', {
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.create': () => anEndpoint(),
@@ -144,7 +144,7 @@ test('creates an endpoint although the tunnel is down', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('replaces scopes that the key may not use', async () => {
+test('replaces scopes that the API key may not use with those that it may use', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
       refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
@@ -156,7 +156,7 @@ test('replaces scopes that the key may not use', async () => {
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('shows the service’s message if there is no advice', async () => {
+test('shows the service’s message about scopes if there is no suggestion', async () => {
   const folder = { id: boardId, visibility: 'private' as const }
   await open('#/endpoints?form=new', {
     ...knownFolders,
@@ -171,7 +171,7 @@ test('shows the service’s message if there is no advice', async () => {
   expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
 })
 
-test('suggests other scopes if a creation is rejected without a reason', async () => {
+test('suggests other scopes if the service rejects an endpoint without a reason', async () => {
   const guess = { named: false, offers: [['personal'], ['workspace']] }
   await open('#/endpoints?form=new', {
     'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
@@ -183,7 +183,7 @@ test('suggests other scopes if a creation is rejected without a reason', async (
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
 })
 
-test('offers the scope of workspace keys outside the sandbox', async () => {
+test('offers the scope “workspace” for workspace keys outside the sandbox', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   await open('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '…3kQ9' }),
@@ -200,13 +200,13 @@ test('offers the scope of workspace keys outside the sandbox', async () => {
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
 })
 
-test('lists the scope of workspace keys if an endpoint already has this scope', async () => {
+test('offers the scope “workspace” if an existing endpoint has it', async () => {
   list = [anEndpoint({ scopes: ['workspace'] })]
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
-test('reports too many folders before sending', async () => {
+test('reports that an endpoint has too many folders before it sends the request', async () => {
   const folders = Array.from({ length: 102 }, (_, at) => ({
     ...board,
     id: `fol_${String(at).padStart(14, '0')}`,
@@ -224,7 +224,7 @@ test('reports too many folders before sending', async () => {
   expect(app.inputsOf('endpoints.update')).toEqual([])
 })
 
-test('edits other fields of an endpoint that already has too many folders', async () => {
+test('edits other fields of an endpoint that already has more folders than allowed', async () => {
   const one = anEndpoint({ folderIds: Array.from({ length: 102 }, (_, at) => `fol_Aaaaaaaaaaa${100 + at}`) })
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`)
@@ -237,7 +237,7 @@ test('edits other fields of an endpoint that already has too many folders', asyn
   ])
 })
 
-test('shows who may change an endpoint', async () => {
+test('shows which users may change an endpoint', async () => {
   const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
   const one = anEndpoint({ url: 'https://hooks.example.com', urlRedacted: true, createdBy: colleague })
   list = [one]
@@ -257,7 +257,7 @@ test('shows who may change an endpoint', async () => {
   await shows(/Your key can’t change.*Who can change this endpoint.*Iris Vandenberg/)
 })
 
-test('shows a rejection without a field above the form', async () => {
+test('shows above the form why an endpoint was rejected if no field is to blame', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('forbidden', 'The service does not allow this.', {
@@ -271,7 +271,7 @@ test('shows a rejection without a field above the form', async () => {
   await shows(/The service does not allow this\..*limited by your admin.*403.*req_2/)
 })
 
-test('counts down to a delayed creation, which can be canceled', async () => {
+test('counts down while the creation of an endpoint waits, and lets the user cancel it', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   const stopped = Promise.withResolvers<void>()
   await open('#/endpoints?form=new', {
@@ -312,35 +312,38 @@ test.each([
     },
   ],
   ['a switch', 'endpoints.update', () => press('switch', 'Enabled')],
-] as const)('counts down while %s waits for the service, which can be canceled', async (_what, name, ask) => {
-  list = [anEndpoint()]
-  const stopped = Promise.withResolvers<never>()
-  const waits = (changeWaits: boolean) => ({
-    ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits },
-    ...{ changeRefused: false, trouble: null },
-  })
-  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
-    'workspaces.connection': () => waits(false),
-    [name]: () => stopped.promise,
-    'endpoints.stop-waiting'() {
-      stopped.reject(new AppError('canceled', 'You stopped this while it waited. Nothing was sent.'))
-      return null
-    },
-  })
-  await eventually(() => control('switch', 'Enabled'))
-  await ask()
-  await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
-  expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
-  await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
-  await shows(/Sending in (90|89|88|87) s\./)
-  await press('button', 'Cancel request')
-  await shows('You stopped this while it waited. Nothing was sent.')
-  expect(document.body.textContent).not.toContain('Sending in')
-  await app.tell({ name: 'endpoints.changed', data: {} })
-  await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
-})
+] as const)(
+  'counts down while %s waits for the service, and lets the user cancel it',
+  async (_what, name, ask) => {
+    list = [anEndpoint()]
+    const stopped = Promise.withResolvers<never>()
+    const waits = (changeWaits: boolean) => ({
+      ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits },
+      ...{ changeRefused: false, trouble: null },
+    })
+    await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+      'workspaces.connection': () => waits(false),
+      [name]: () => stopped.promise,
+      'endpoints.stop-waiting'() {
+        stopped.reject(new AppError('canceled', 'You stopped this while it waited. Nothing was sent.'))
+        return null
+      },
+    })
+    await eventually(() => control('switch', 'Enabled'))
+    await ask()
+    await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
+    expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
+    await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
+    await shows(/Sending in (90|89|88|87) s\./)
+    await press('button', 'Cancel request')
+    await shows('You stopped this while it waited. Nothing was sent.')
+    expect(document.body.textContent).not.toContain('Sending in')
+    await app.tell({ name: 'endpoints.changed', data: {} })
+    await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
+  },
+)
 
-test('reports a rate-limited creation as not created yet', async () => {
+test('reports an endpoint whose creation waits for the rate limit as not created yet', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   await open('#/endpoints?form=new', {
     'workspaces.connection': () => ({
@@ -356,7 +359,7 @@ test('reports a rate-limited creation as not created yet', async () => {
   expect(document.body.textContent).not.toMatch(/Nothing sent yet|Sending in/)
 })
 
-test('shows the duration of a slow request', async () => {
+test('shows how long a slow request has been running', async () => {
   await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
   await press('button', 'Create endpoint')
   const seconds = () => Number(/Waiting for the service: (\d+) s\. You can close this/.exec(page())?.[1])
@@ -375,7 +378,7 @@ test('shows the duration of a slow request', async () => {
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('keeps text that is typed while another creation is pending', async () => {
+test('keeps a typed name while the creation of another endpoint is running', async () => {
   let reply = () => {}
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
@@ -397,7 +400,7 @@ test('keeps text that is typed while another creation is pending', async () => {
   await eventually(() => expect((control('textbox', 'Name') as HTMLInputElement).value).toBe('Second'))
 })
 
-test('keeps the draft through a reload until the endpoint is created', async () => {
+test('keeps the draft of an endpoint through a reload until the endpoint is created', async () => {
   await open('#/endpoints?form=new')
   await press('radio', /Another URL/)
   await type('URL', 'https://hooks.example.com/in')
@@ -439,7 +442,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   ...parts,
 })
 
-test('requires a decision after a lost reply', async () => {
+test('asks the user to resolve a creation whose reply was lost before another one', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -462,7 +465,7 @@ test('requires a decision after a lost reply', async () => {
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
 
-test('shows the reason for a failed creation once', async () => {
+test('shows why the creation of an endpoint failed only once on the page', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -485,13 +488,13 @@ test('shows the reason for a failed creation once', async () => {
   await shows(/500.*boom.*req_5/)
 })
 
-test('a lost secret does not block another creation', async () => {
+test('the user can create another endpoint although the secret of one was lost', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Resolve this first')
 })
 
-test('does not copy or send a redacted URL', async () => {
+test('does not copy an endpoint’s redacted URL or send it back to the service', async () => {
   list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Partly hidden by the service')
@@ -506,13 +509,13 @@ test('does not copy or send a redacted URL', async () => {
   )
 })
 
-test('shows who gets failure emails if the creator’s account was deleted', async () => {
+test('shows who gets emails about failures if the account of an endpoint’s creator was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=configuration')
   await shows('Deleted account. Failure emails go to workspace admins.')
 })
 
-test('does not warn about failures of a disabled endpoint', async () => {
+test('does not warn about failed deliveries of a disabled endpoint', async () => {
   const fourDays = {
     lastSuccessAt: null,
     failingSince: '2026-01-01T00:00:00Z',
@@ -530,7 +533,7 @@ test('does not warn about failures of a disabled endpoint', async () => {
   await shows('The service disables this endpoint around')
 })
 
-test('offers no retry after the session has expired', async () => {
+test('offers no retry if loading endpoints fails because the session has expired', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-session', 'This address has expired. Open the new one shown in the terminal.')
@@ -540,7 +543,7 @@ test('offers no retry after the session has expired', async () => {
   expect(page()).not.toContain('Try again')
 })
 
-test('reports a lost connection to the host only once', async () => {
+test('reports an unreachable host only once on the page', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   let isLost = false
   await open('#/endpoints', {
@@ -560,7 +563,7 @@ test('reports a lost connection to the host only once', async () => {
   expect(page()).not.toContain('The list says so, too.')
 })
 
-test('explains how to disable an endpoint if the service ignores the switch', async () => {
+test('explains how to disable an endpoint if the service ignores the change', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.update': () => {
@@ -593,7 +596,7 @@ test.each([
     { by: 'unknown' as const, apart: null },
     /^This endpoint was disabled before Notehook first listed it\.Until you enable it/,
   ],
-])('shows by whom and when an endpoint was disabled: %o', async ({ by, apart }, words) => {
+])('shows who disabled an endpoint and when: %o', async ({ by, apart }, words) => {
   vi.setSystemTime(new Date(2026, 5, 15, 12, 0, 30))
   const noticedAt = new Date().toISOString()
   const lastEnabledAt = apart === null ? null : new Date(Date.now() - apart).toISOString()
@@ -603,7 +606,7 @@ test.each([
   await eventually(() => expect(control(role, words).textContent).toMatch(words))
 })
 
-test('labels the switch with the endpoint’s state', async () => {
+test('labels the switch of an endpoint with its current state', async () => {
   list = [anEndpoint({ enabled: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('switch', 'Disabled')).toHaveProperty('checked', false))
@@ -635,7 +638,7 @@ test.each([
   expect(remove).toHaveBeenCalledOnce()
 })
 
-test('sets and removes the name of an endpoint', async () => {
+test('sets and removes an endpoint’s name', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.set-label': ({ id, label }) => {
@@ -659,7 +662,7 @@ test('sets and removes the name of an endpoint', async () => {
   ])
 })
 
-test('/ focuses the search field of the list', async () => {
+test('the / key focuses the search field of the list of endpoints', async () => {
   list = [anEndpoint()]
   await open('#/endpoints')
   const field = await eventually(() => control('textbox', 'Search endpoints'))
@@ -672,7 +675,7 @@ test('/ focuses the search field of the list', async () => {
   expect(pressSlash()).toBe(true)
 })
 
-test('explains that a plan has no webhooks', async () => {
+test('explains that the workspace’s plan has no webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
@@ -708,7 +711,7 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
   if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save .+)$/))
 }
 
-test('proposes a free name that fits the selected events', async () => {
+test('proposes an unused name for a new endpoint by its selected events', async () => {
   list = [anEndpoint({ label: 'All notes' })]
   await open('#/endpoints?form=new', knownFolders)
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
@@ -725,7 +728,7 @@ test('proposes a free name that fits the selected events', async () => {
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ label: 'Ticket sync', events: [] }])
 })
 
-test('requires an event if only some events are selected', async () => {
+test('requires at least one event if an endpoint does not get all events', async () => {
   await open('#/endpoints?form=new')
   await press('radio', 'Only these')
   await press('button', 'Create endpoint')
@@ -733,7 +736,7 @@ test('requires an event if only some events are selected', async () => {
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('sends only a changed name', async () => {
+test('updates only the name of an endpoint if nothing else was edited', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -744,7 +747,7 @@ test('sends only a changed name', async () => {
   ])
 })
 
-test('reports conflicting changes from elsewhere during an edit', async () => {
+test('reports that another client changed the endpoint during an edit', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -769,7 +772,7 @@ test('reports conflicting changes from elsewhere during an edit', async () => {
   ])
 })
 
-test('moves an edit of a deleted endpoint to a new endpoint', async () => {
+test('creates a new endpoint from an edit if the endpoint was deleted meanwhile', async () => {
   list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -795,7 +798,7 @@ test('moves an edit of a deleted endpoint to a new endpoint', async () => {
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('Board digest')
 })
 
-test('reports a saved draft when a changed form closes', async () => {
+test('tells the user that a draft was saved when a changed form closes', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?form=new')
   await press('button', 'Close')
@@ -808,7 +811,7 @@ test('reports a saved draft when a changed form closes', async () => {
   expect(control('textbox', 'Name')).toHaveProperty('value', 'Half done')
 })
 
-test('selects the name of a restored draft', async () => {
+test('selects the name of an endpoint in a restored draft so that it can be typed over', async () => {
   await open('#/endpoints?form=new')
   await type('Name', 'Lost one')
   await app.close()
@@ -821,7 +824,7 @@ test('selects the name of a restored draft', async () => {
   )
 })
 
-test('shows only an upper limit of the success rate if failed deliveries never arrived', async () => {
+test('shows a success rate as “at most” if failed deliveries may never have arrived', async () => {
   const fourDays = {
     lastSuccessAt: '2026-01-01T00:00:00Z',
     failingSince: '2026-01-01T00:00:00Z',
@@ -850,7 +853,7 @@ test('shows only an upper limit of the success rate if failed deliveries never a
   await shows(/Success rate50%62 of 124 received/)
 })
 
-test('shows statistics of the last day and the last deliveries', async () => {
+test('shows an endpoint’s statistics of the last day and its last deliveries', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ label: 'Ticket sync', lastDeliveryAt: new Date().toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -894,7 +897,7 @@ test('shows statistics of the last day and the last deliveries', async () => {
   expect(links[1]?.textContent).toMatch(/^Verified, but failed.*4103 ms$/)
 })
 
-test('sends a test event in the sandbox only and marks its delivery', async () => {
+test('sends a test event to an endpoint only in the sandbox, and marks its delivery', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint()]
   const answers: Answers = {
@@ -940,7 +943,7 @@ test('sends a test event in the sandbox only and marks its delivery', async () =
   expect(() => control('button', 'Send test event')).toThrow()
 })
 
-test('creates a first endpoint from an empty coverage page', async () => {
+test('links from an empty coverage page to the form for a first endpoint', async () => {
   await open('#/coverage')
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
@@ -949,7 +952,7 @@ test('creates a first endpoint from an empty coverage page', async () => {
   expect(document.body.textContent).not.toContain('covers the whole workspace')
 })
 
-test('shows the id of a note that is not indexed', async () => {
+test('shows the id of a note whose title is not indexed', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ lastDeliveryAt: new Date().toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -963,7 +966,7 @@ test('shows the id of a note that is not indexed', async () => {
   await eventually(() => expect(name()).toBe('not_Cccccccccccc1'))
 })
 
-test('counts a disabled endpoint’s pending deliveries as failed', async () => {
+test('counts deliveries that a disabled endpoint will not get again as failed', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ enabled: false })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -984,7 +987,7 @@ test('counts a disabled endpoint’s pending deliveries as failed', async () => 
   )
 })
 
-test('does not report a day without deliveries before the first count', async () => {
+test('does not show zero deliveries of the last day before they were counted', async () => {
   const { id } = anEndpoint()
   const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]
@@ -1000,7 +1003,7 @@ test('does not report a day without deliveries before the first count', async ()
   await shows(/Retrying0Failed0Not verified0/)
 })
 
-test('lists the last 6 deliveries, and all deliveries in a tab', async () => {
+test('lists an endpoint’s last 6 deliveries, and all of them in a tab', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'deliveries.list': ({ before }) => ({
@@ -1021,7 +1024,7 @@ test('lists the last 6 deliveries, and all deliveries in a tab', async () => {
   )
 })
 
-test('shows why an endpoint’s deliveries cannot be read', async () => {
+test('shows why the deliveries of an endpoint cannot be loaded', async () => {
   list = [anEndpoint()]
   let isBroken = true
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
@@ -1039,7 +1042,7 @@ test('shows why an endpoint’s deliveries cannot be read', async () => {
   expect(page()).not.toContain('The disk could not be read.')
 })
 
-test('keeps the open tab for the next endpoint', async () => {
+test('keeps the open tab when the user selects another endpoint', async () => {
   list = [
     anEndpoint({ label: 'Mail' }),
     anEndpoint({ id: 'whe_Other000000001', label: 'Office', scopes: ['public'] }),
@@ -1057,13 +1060,13 @@ test('keeps the open tab for the next endpoint', async () => {
   await eventually(() => expect(location.hash).not.toContain('tab='))
 })
 
-test('warns of a missing secret on its tab', async () => {
+test('the Secret tab of an endpoint warns that its secret is missing', async () => {
   list = [anEndpoint({ secret: 'missing' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('tab', /Secret missing/)).toBeTruthy())
 })
 
-test('explains that deliveries to another receiver are not shown', async () => {
+test('explains that deliveries to an endpoint with another URL are not shown', async () => {
   list = [anEndpoint({ receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Delivers elsewhere, so its deliveries aren’t shown here.')

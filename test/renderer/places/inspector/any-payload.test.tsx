@@ -12,7 +12,7 @@ import { anyBody } from '../../../support/service/any-body.ts'
 /** Every element that either component renders. */
 const known = new Set('div span p pre button svg path rect label input table tbody tr th td'.split(' '))
 
-test('renders any body as text with few elements', async () => {
+test('renders any payload as text with few elements', async () => {
   const headers = fc.array(fc.tuple(fc.string(), fc.constantFrom(...hostileTexts)), { maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(anyBody, headers, async (bytes, pairs) => {

@@ -27,14 +27,14 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('inserts new deliveries at the top while live', async () => {
+test('inserts new deliveries at the top of a live list', async () => {
   await open('#/inspector')
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, { eventType: 'note.generated' }) })
   await eventually(() => expect(rows()[0]).toContain('note.generated'))
   expect(rows()).toHaveLength(3)
 })
 
-test('shows the address of a deleted endpoint in its rows', async () => {
+test('shows the URL of a deleted endpoint in the rows of its deliveries', async () => {
   const endpointUrl = 'https://hooks.example.com/hooks/abcdefghijklmn'
   deliveries = [aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl })]
   await open('#/inspector')
@@ -42,7 +42,7 @@ test('shows the address of a deleted endpoint in its rows', async () => {
   expect(rows()[0]).not.toContain('not listed')
 })
 
-test('shows the last name of a deleted endpoint in its rows', async () => {
+test('shows the last name of a deleted endpoint in the rows of its deliveries', async () => {
   deliveries = [
     aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl: 'https://hooks.example.com/in' }),
   ]
@@ -52,7 +52,7 @@ test('shows the last name of a deleted endpoint in its rows', async () => {
   await eventually(() => expect(rows()[0]).toContain('Ticket sync (deleted)'))
 })
 
-test('counts new deliveries while the list is paused', async () => {
+test('counts new deliveries while the user has paused the list', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
@@ -65,7 +65,7 @@ test('counts new deliveries while the list is paused', async () => {
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })
 
-test('a paused list keeps its rows during a flood of deliveries', async () => {
+test('a paused list keeps its rows while very many deliveries arrive', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
@@ -77,14 +77,14 @@ test('a paused list keeps its rows during a flood of deliveries', async () => {
   expect(rows()).toHaveLength(2)
 })
 
-test('updates the attempts of a row while the list is paused', async () => {
+test('updates the attempts in a row even while the list is paused', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
   await eventually(() => expect(rows()[0]).toContain('7 attempts'))
 })
 
-test('loads older deliveries after the end of the last page', async () => {
+test('loads older deliveries at the end of the list', async () => {
   const first = Array.from({ length: 50 }, (_, index) => aDelivery(100 - index))
   await open('#/inspector', {
     'deliveries.list': ({ before }) =>
@@ -122,7 +122,7 @@ test('inserts only matching deliveries into a filtered list', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
 })
 
-test('continues a search that has no results yet', async () => {
+test('continues a search of deliveries that has found nothing so far', async () => {
   await open('#/inspector?q=lag:>1d', {
     'deliveries.list': ({ before }) =>
       before === undefined
@@ -133,7 +133,7 @@ test('continues a search that has no results yet', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
 })
 
-test('clears the filter on request if nothing matches', async () => {
+test('offers to clear the filter if no delivery matches', async () => {
   deliveries = []
   await open('#/inspector?q=attempt:>9')
   await shows(noMatch.title)
@@ -141,7 +141,7 @@ test('clears the filter on request if nothing matches', async () => {
   await shows('Waiting for the first delivery')
 })
 
-test('resolves an endpoint’s name in a link', async () => {
+test('replaces an endpoint’s name in the filter of a link with its id', async () => {
   let load = (_: ReturnType<typeof anEndpoint>[]) => {}
   app = await openApp('#/inspector?q=endpoint:%22CI%20sandbox%22%20status:200', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -163,7 +163,7 @@ test('resolves an endpoint’s name in a link', async () => {
   expect(location.hash).toContain(id)
 })
 
-test('offers to search note titles if no payload matches', async () => {
+test('suggests searching note titles if no payload matches', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
     'notes.search': () => ({ notes: [], events: [], next: null, asOf: null, complete: false }),
@@ -178,7 +178,7 @@ test('offers to search note titles if no payload matches', async () => {
   expect(() => control('button', noMatch.searchNotes)).toThrow()
 })
 
-test('explains a verdict and the service’s reactions', async () => {
+test('explains a delivery’s verdict and the service’s reaction to each response', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
     attemptLog: [
@@ -193,14 +193,14 @@ test('explains a verdict and the service’s reactions', async () => {
   await shows('Delivered.')
 })
 
-test('links to the note and to the endpoint', async () => {
+test('links a delivery to its note and endpoint', async () => {
   await open('#/inspector?delivery=2')
   await eventually(() => control('link', /^not_/))
   expect(control('link', /^not_/).getAttribute('href')).toContain('#/notes?note=not_Aaaaaaaaaaaaa1')
   expect(control('link', /^hooks/).getAttribute('href')).toContain('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
 })
 
-test('explains the last response to a verified delivery', async () => {
+test('explains the last response to a delivery that was verified', async () => {
   const answered = (status: number, answer: string) => {
     const [attempt] = whole.attemptLog
     whole = aWholeDelivery(2, { status, attemptLog: attempt ? [{ ...attempt, status, answer }] : [] })
@@ -216,7 +216,7 @@ test('explains the last response to a verified delivery', async () => {
   await shows(states.failed)
 })
 
-test('highlights the response of a verified but undelivered delivery', async () => {
+test('highlights the response in the row of a verified delivery that was not delivered', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   await open('#/inspector')
   const row = (name: RegExp) => control('option', name)
@@ -229,7 +229,7 @@ test('highlights the response of a verified but undelivered delivery', async () 
   expect(tones(done)).toEqual([['ok', states.delivered]])
 })
 
-test('shows a delivery as failed if its endpoint was disabled before a retry', async () => {
+test('shows a delivery as failed if its endpoint was disabled before the retry', async () => {
   const endpoint = anEndpoint({ enabled: false })
   deliveries = [aDelivery(3, { status: 500, lastReceivedAt: '2026-01-01T00:00:01Z' }), aDelivery(2)]
   const [attempt] = whole.attemptLog
@@ -255,7 +255,7 @@ test('shows a delivery as failed if its endpoint was disabled before a retry', a
   await says(states.retried, 'retried')
 })
 
-test('shows a delivery as failed if its endpoint was deleted before a retry', async () => {
+test('shows a delivery as failed if its endpoint was deleted before the retry', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   const title = () =>
     control('option', /answered 500, not delivered/)
@@ -270,7 +270,7 @@ test('shows a delivery as failed if its endpoint was deleted before a retry', as
   await eventually(() => expect(title()).toBe(states.ended))
 })
 
-test('shows hostile bodies, headers, ids and types only as text', async () => {
+test('shows hostile bodies, headers, ids and event types only as text', async () => {
   const text = hostileTexts.join(' ')
   const bodyBase64 = Buffer.from(JSON.stringify({ [text]: text })).toString('base64')
   whole = aWholeDelivery(2, { bodyBase64, headers: [[text, text]], eventType: text, endpointUrl: text })
@@ -287,7 +287,7 @@ test('shows hostile bodies, headers, ids and types only as text', async () => {
   await open('#/inspector')
 })
 
-test('explains an empty list', async () => {
+test('explains why the list of deliveries is empty', async () => {
   deliveries = []
   await open('#/inspector')
   await shows('Waiting for the first delivery')
@@ -299,7 +299,7 @@ test('explains an empty list', async () => {
   await shows(empty.stoppedTitle)
 })
 
-test('explains an empty list if the endpoint is disabled or the tunnel is down', async () => {
+test('explains that the list is empty because the endpoint is disabled or the tunnel is down', async () => {
   deliveries = []
   const off = anEndpoint({ enabled: false })
   await open('#/inspector', { 'endpoints.list': () => [off] })
@@ -320,7 +320,7 @@ test('explains an empty list if the endpoint is disabled or the tunnel is down',
   await shows(empty.waitingTitle)
 })
 
-test('shows why a stopped listener could not start', async () => {
+test('shows why the listener could not start', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'stopped' }),
     'listener.start': () => ({
@@ -335,7 +335,7 @@ test('shows why a stopped listener could not start', async () => {
   await shows('Port 8484 is used by another program.')
 })
 
-test('names the program on the port until the listener starts', async () => {
+test('names the program that uses the listener’s port until the listener starts', async () => {
   const busy = 'Not receiving: another program (nc, process 4711) uses port 8484. Notehook keeps retrying.'
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
@@ -350,7 +350,7 @@ test('names the program on the port until the listener starts', async () => {
   await eventually(() => expect(notice()).toBe(''))
 })
 
-test('warns while the clock seems wrong', async () => {
+test('warns while the computer’s clock seems wrong', async () => {
   const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock of this computer may be wrong')
@@ -383,7 +383,7 @@ function rows(): readonly string[] {
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
 
-test('removes a delivered row from a list of retrying deliveries', async () => {
+test('removes a delivery from the list of retrying ones once it is delivered', async () => {
   const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
   app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
     'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),

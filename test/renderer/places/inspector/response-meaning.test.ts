@@ -18,12 +18,12 @@ const neverRecorded = [
   'sent_by_notehook',
 ]
 
-test('explains every response that an attempt can have', () => {
+test('explains every response that the listener can give to an attempt', () => {
   const recorded = Object.keys(responses).filter((word) => !neverRecorded.includes(word))
   expect(recorded.filter((word) => responseMeaning(word) === null)).toEqual([])
 })
 
-test('explains how the signature would have matched', () => {
+test('explains which encoding would have made the signature match', () => {
   expect(responseMeaning('signature_mismatch (padding)')).toMatch(/mismatch, matches with base64 padding/)
   expect(responseMeaning('signature_mismatch (base64url)')).toMatch(/standard base64/)
 })
@@ -34,6 +34,6 @@ test('explains a receiver’s response that was passed through', () => {
   expect(responseMeaning('passed none as 503')).toMatch(/didn’t respond in time/)
 })
 
-test('does not explain an unknown response code', () => {
+test('does not explain a response with an unknown code', () => {
   expect(responseMeaning('something_new')).toBeNull()
 })

@@ -30,7 +30,7 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-test('sorts endpoints by missed events, then by name, and shows each last outage', async () => {
+test('sorts endpoints by missed events and name, and shows each one’s last outage', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -63,7 +63,7 @@ test('sorts endpoints by missed events, then by name, and shows each last outage
   ])
 })
 
-test('counts pending events as missed once their retries have ended', async () => {
+test('counts a pending event as missed once its retries have ended', async () => {
   const until = new Date(Date.now() + 1_500).toISOString()
   const late = aMissed({ ...none, pending: 4, pendingUntil: until })
   await open('#/missed', {
@@ -75,7 +75,7 @@ test('counts pending events as missed once their retries have ended', async () =
   expect(document.body.textContent).not.toContain('pending')
 })
 
-test('does not show a past time for events that may still arrive', async () => {
+test('shows no time in the past until which events may still arrive', async () => {
   const late = aMissed({ ...none, pending: 4, pendingUntil: new Date(Date.now() - 1).toISOString() })
   const endpoint = anEndpoint({ id: late.endpointId })
   await open(`#/endpoints?endpoint=${late.endpointId}`, {
@@ -87,21 +87,21 @@ test('does not show a past time for events that may still arrive', async () => {
   expect(document.body.textContent).not.toContain('may still arrive')
 })
 
-test('shows “Unknown” instead of “0 missed” while the numbers are incomplete', async () => {
+test('shows “Unknown” instead of “0 missed” while the comparison is incomplete', async () => {
   const far = aMissed({ ...none, isKnown: false })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
   await shows(/Missed events.*Unknown.*Updated/)
   expect(document.body.textContent).not.toContain('0 missed')
 })
 
-test('links to a first endpoint', async () => {
+test('links to the form for a first endpoint if there is none', async () => {
   await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
   await shows(page.emptyTitle)
   await press('button', page.create)
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
 })
 
-test('opens the catch-up of the endpoint that missed most', async () => {
+test('opens the catch-up of the endpoint that missed most events', async () => {
   const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none }
   await open('#/missed?form=catch-up', {
     'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),
@@ -146,13 +146,13 @@ test('shows the time until which an event may still arrive', async () => {
   expect(document.querySelector('td [data-state="pending"]')?.getAttribute('title')).toMatch(/^Until Jan 5/)
 })
 
-test('shows when a note was caught up', async () => {
+test('shows when an event of a note was sent in a catch-up', async () => {
   const caughtUp = { state: 'caught-up', receivedAt: null, caughtUpAt: '2026-01-01T06:30:00Z' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(caughtUp)) })
   await shows(/Budget reviewCaught upDisabledJan 1, 00:01Jan 1, 06:30/)
 })
 
-test('shows many notes page by page', async () => {
+test('shows missed notes in pages of 200', async () => {
   let total = 401
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.notes': ({ offset = 0, limit = 200 }) => ({
@@ -181,7 +181,7 @@ test('shows many notes page by page', async () => {
   await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
 })
 
-test('catches up to a receiver', async () => {
+test('sends missed events of an endpoint to a receiver', async () => {
   let answer: () => { jobId: string } = () => {
     throw new AppError('address-refused', 'That address is refused.')
   }
@@ -209,7 +209,7 @@ const openReceivers = () =>
     control('option', 'Office only')
   })
 
-test('preselects a receiver that forwards the endpoint', async () => {
+test('preselects a receiver that forwards from the endpoint', async () => {
   const forwarding = (id: string) => ({ rules: { ...aReceiver().rules, endpointIds: [id] } })
   const receivers = [
     aReceiver({ name: 'Archive only', ...forwarding('whe_Bbbbbbbbbbbbb2') }),
@@ -226,7 +226,7 @@ test('preselects a receiver that forwards the endpoint', async () => {
   await shows(/Archive only doesn’t forward .*, so it may not have its secret\./)
 })
 
-test('offers to add a receiver if there is none', async () => {
+test('offers to add a receiver for the catch-up if there is none', async () => {
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
   await shows('Budget review')
   await press('button', page.catchUp(3))
@@ -235,7 +235,7 @@ test('offers to add a receiver if there is none', async () => {
   await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
 })
 
-test('does not send to an unapproved address', async () => {
+test('does not send missed events to a receiver whose address is not approved', async () => {
   const address = { kind: 'private', host: 'dev.test', approval: 'needed' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [aReceiver({ address })] })
   await shows('Budget review')
@@ -244,7 +244,7 @@ test('does not send to an unapproved address', async () => {
   expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('resumes or dismisses an interrupted catch-up', async () => {
+test('resumes a catch-up that was interrupted, or dismisses it', async () => {
   const interrupted = {
     endpointId,
     receiverId: aReceiver().id,
@@ -264,7 +264,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
 })
 
-test('does not offer to resume a catch-up beside an outage without missed notes', async () => {
+test('does not offer to resume a catch-up if the selected outage has no missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
   const interruptedJobs = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, total: 4 },
@@ -279,7 +279,7 @@ test('does not offer to resume a catch-up beside an outage without missed notes'
   await eventually(() => expect(isDisabled()).toBe(false))
 })
 
-test('checks for changes and mutes warnings', async () => {
+test('checks for changed notes and mutes warnings of an endpoint', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.look': () => aMissedStatus([aMissed()]),
     'missed.set-muted': () => null,
@@ -292,7 +292,7 @@ test('checks for changes and mutes warnings', async () => {
   expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
 })
 
-test('offers to cancel a check for changes after two seconds', async () => {
+test('offers to cancel a check for missed changes after two seconds', async () => {
   let asOf = '2026-01-01T00:00:00Z'
   let answer = () => Promise.resolve(aMissedStatus([aMissed()], { asOf }))
   await open('#/missed', {

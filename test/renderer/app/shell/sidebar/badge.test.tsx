@@ -7,7 +7,7 @@ import { anEndpoint } from '../../../../support/renderer/samples.ts'
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('passes the number of items that need attention to the host', async () => {
+test('sends the number of items that need attention to the app’s badge', async () => {
   const disabledState = {
     by: 'service',
     lastEnabledAt: null,

@@ -27,7 +27,7 @@ const sidebar = () => document.querySelector('aside')
 const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
 const nameOf = (element: Element) => element.textContent
 
-test('lists the places with their counts', async () => {
+test('the sidebar lists the pages with their counts', async () => {
   await open('#/', {
     'deliveries.total': () => ({ count: 1249 }),
     'endpoints.list': () => [anEndpoint()],
@@ -48,7 +48,7 @@ test('lists the places with their counts', async () => {
   )
 })
 
-test('marks the place of the open page', async () => {
+test('the sidebar marks the open page', async () => {
   const current = () =>
     links().flatMap((link) => {
       const mark = link.getAttribute('aria-current')
@@ -60,7 +60,7 @@ test('marks the place of the open page', async () => {
   await eventually(() => expect(current()).toEqual(['Needs attention: page']))
 })
 
-test('shows the note count with a plus until the index is complete', async () => {
+test('the sidebar shows the number of notes with a plus until the index is complete', async () => {
   const status: IndexStatus = {
     state: 'reading',
     workspaceId: 'sandbox',
@@ -78,7 +78,7 @@ test('shows the note count with a plus until the index is complete', async () =>
   await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
 })
 
-test('shows in the status that the host is unreachable', async () => {
+test('the status in the sidebar says that the host is unreachable', async () => {
   await open('#/inspector', {
     'listener.status': () => ({
       ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
@@ -100,7 +100,7 @@ test('shows in the status that the host is unreachable', async () => {
   await eventually(() => expect(foot()).toContain('Listening:44239'))
 })
 
-test('starts at the welcome page without a workspace', async () => {
+test('the app starts at the welcome page if there is no workspace', async () => {
   app = await openApp('#/', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],
@@ -110,7 +110,7 @@ test('starts at the welcome page without a workspace', async () => {
   expect(sidebar()).toBeNull()
 })
 
-test('Ctrl+B collapses the sidebar to icons, also after a restart', async () => {
+test('Ctrl+B collapses the sidebar to icons, and the next start keeps it collapsed', async () => {
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('false')
   pressKey('b')
@@ -123,7 +123,7 @@ test('Ctrl+B collapses the sidebar to icons, also after a restart', async () => 
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
 })
 
-test('a narrow window collapses the sidebar without saving the state', async () => {
+test('a narrow window collapses the sidebar without saving this', async () => {
   await open('#/settings', {}, (query) => query.includes('960'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   await press('button', copy.sidebar.expand)
@@ -131,7 +131,7 @@ test('a narrow window collapses the sidebar without saving the state', async () 
   expect(localStorage.getItem('sidebar')).toBeNull()
 })
 
-test('cannot be expanded if the window has no room', async () => {
+test('the sidebar cannot be expanded in a narrow window', async () => {
   await open('#/settings', {}, (query) => query.includes('max-width'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   expect(() => control('button', copy.sidebar.expand)).toThrow()
@@ -139,7 +139,7 @@ test('cannot be expanded if the window has no room', async () => {
   expect(sidebar()?.dataset.collapsed).toBe('true')
 })
 
-test('focuses the title of an opened place', async () => {
+test('moves the focus to the title of a page opened from the sidebar', async () => {
   await open('#/settings')
   for (const [name, title] of [
     ['Endpoints', 'Endpoints'],
@@ -155,7 +155,7 @@ test('focuses the title of an opened place', async () => {
   }
 })
 
-test('stops and starts the listener from its status', async () => {
+test('the listener’s status in the sidebar stops and starts the listener', async () => {
   await open('#/settings', {
     'listener.stop': () => ({ state: 'stopped' }),
     'listener.rejected': () => [rejected],
@@ -171,7 +171,7 @@ test('stops and starts the listener from its status', async () => {
   expect(control('button', 'Start receiving')).toBeTruthy()
 })
 
-test('the listener’s status opens the rejected requests', async () => {
+test('the listener’s status in the sidebar opens the rejected requests', async () => {
   await open('#/settings', { 'listener.rejected': () => [rejected] })
   await eventually(() => control('button', /^Listening:8484/))
   await press('button', /^Listening:8484/)
@@ -180,7 +180,7 @@ test('the listener’s status opens the rejected requests', async () => {
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
 })
 
-test('shows a listener error in the status and on every page', async () => {
+test('an error of the listener appears in the sidebar’s status and on every page', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'failed',
@@ -204,7 +204,7 @@ test('shows a listener error in the status and on every page', async () => {
   expect(document.body.textContent).not.toContain('in use')
 })
 
-test('reports in the status and on every page that storing fails', async () => {
+test('reports in the sidebar and on every page that deliveries cannot be stored', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'listening',
@@ -229,7 +229,7 @@ const upTunnel: Omit<TunnelStatus, 'source' | 'publicUrl'> = {
   log: [],
 }
 
-test('the status shows the host of the tunnel and links to the tunnel page', async () => {
+test('the status in the sidebar shows the tunnel’s host and links to the tunnel page', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'own-url', publicUrl: 'https://tunnel.example.com' }),
   })
@@ -240,7 +240,7 @@ test('the status shows the host of the tunnel and links to the tunnel page', asy
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('shows no tunnel in the sandbox', async () => {
+test('the status in the sidebar shows no tunnel in the sandbox', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'sandbox', publicUrl: 'https://listener.example.com' }),
   })
@@ -251,7 +251,7 @@ test('shows no tunnel in the sandbox', async () => {
   expect(() => control('link', copy.status.tunnel.setUp)).toThrow()
 })
 
-test('the status shows and stops a simulation', async () => {
+test('the status in the sidebar shows a simulated response and stops it', async () => {
   const { id } = anEndpoint()
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   let simulated = [{ endpointId: id, workspaceId: 'sandbox', rule, since: '2026-01-01T00:00:00Z' }]
@@ -271,7 +271,7 @@ test('the status shows and stops a simulation', async () => {
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([{ endpointId: id, rule: null }])
 })
 
-test('simulates responses from the status without leaving the page', async () => {
+test('opens the simulated responses from the sidebar without leaving the page', async () => {
   await open('#/settings', { 'endpoints.list': () => [anEndpoint()] })
   await press('button', /^Simulationoff/)
   await eventually(() => control('button', copy.status.simulation.choose))
@@ -280,14 +280,14 @@ test('simulates responses from the status without leaving the page', async () =>
   expect(location.hash).toBe('#/settings')
 })
 
-test('redirects the former address of the coverage page', async () => {
+test('redirects the former URL of the coverage page', async () => {
   await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(location.hash).toBe('#/coverage'))
   await shows('Select a cell')
   expect(document.querySelector('h1')?.textContent).toBe('Coverage')
 })
 
-test('applies the selected density and saves it for the next start', async () => {
+test('applies the selected density at once and at the next start', async () => {
   await open('#/settings', { 'settings.set': (changes) => ({ ...settings, ...changes }) as typeof settings })
   await eventually(() => expect(document.documentElement.dataset.density).toBe('compact'))
   await eventually(() => control('radio', 'Comfortable'))
@@ -297,7 +297,7 @@ test('applies the selected density and saves it for the next start', async () =>
   expect(localStorage.getItem('density')).toBe('comfortable')
 })
 
-test('changes the speed of the sandbox and shows its outage in its status', async () => {
+test('changes the sandbox’s speed, and shows an outage in the sandbox’s status', async () => {
   const sandbox = aSandboxStatus({ speed: 60 })
   const outage = { ...sandbox, speed: 360, switches: { ...sandbox.switches, outage: true } }
   await open('#/settings', {
@@ -315,7 +315,7 @@ test('changes the speed of the sandbox and shows its outage in its status', asyn
   await eventually(() => expect(location.hash).toBe('#/sandbox'))
 })
 
-test('opens the shortcuts from the workspace menu', async () => {
+test('the workspace menu opens the list of shortcuts', async () => {
   await open('#/settings')
   await press('button', /^Workspace Sandbox workspace/)
   await eventually(() => control('menuitem', /^Keyboard shortcuts/))

@@ -62,7 +62,7 @@ async function open(hash = '#/inspector') {
   await shows('note.edited')
 }
 
-test('suggests keys on focus', async () => {
+test('the filter field suggests keys when it gets the focus', async () => {
   await open()
   expect(field().getAttribute('role')).toBe('combobox')
   expect(field().getAttribute('aria-expanded')).toBe('false')
@@ -83,7 +83,7 @@ test('suggests keys on focus', async () => {
   await eventually(() => expect(options()).toContain('verdict:'))
 })
 
-test('Escape clears the text, then focuses the list', async () => {
+test('Escape first clears the filter field and then moves the focus to the list', async () => {
   await open()
   await typed('bud')
   await key('Escape')
@@ -93,7 +93,7 @@ test('Escape clears the text, then focuses the list', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Deliveries')
 })
 
-test('Enter accepts a suggested key, then its value', async () => {
+test('Enter accepts a suggested key of a filter and then its value', async () => {
   await open()
   await typed('verd')
   expect(highlighted()).toBe('verdict:')
@@ -111,7 +111,7 @@ test('Enter accepts a suggested key, then its value', async () => {
   expect(asked().filter((q) => q !== undefined)).toEqual(['verdict:mismatch'])
 })
 
-test('Tab accepts the highlighted suggestion', async () => {
+test('Tab accepts the highlighted suggestion in the filter field', async () => {
   await open()
   field().focus()
   await eventually(() => expect(options()).toContain('verdict:'))
@@ -130,7 +130,7 @@ test('Tab accepts the highlighted suggestion', async () => {
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('searches words after a pause, but no half-typed keys or values', async () => {
+test('searches typed words after a pause, but no incomplete keys or values', async () => {
   await open()
   for (const text of ['v', 'verd', 'verdict', 'verdict:', 'verdict:m', 'verdict:stale', 'foo:bar', '-']) {
     await typed(text)
@@ -151,7 +151,7 @@ test('searches words after a pause, but no half-typed keys or values', async () 
   expect(asked()).toEqual([undefined, 'budget'])
 })
 
-test('a space finishes a term and keeps the other words', async () => {
+test('a space completes a term of the filter and keeps the other words', async () => {
   await open()
   await typed('budget verdict:mismatch ')
   expect(field().value).toBe('budget ')
@@ -161,7 +161,7 @@ test('a space finishes a term and keeps the other words', async () => {
   await eventually(() => expect(chips()).toEqual(['Verdictmismatch', 'EndpointProduction']))
 })
 
-test('Enter searches words', async () => {
+test('Enter searches payloads for the typed words', async () => {
   await open()
   await typed('weekly review')
   expect(suggestions()).toBeNull()
@@ -180,7 +180,7 @@ test('Enter searches words', async () => {
   await eventually(() => expect(inAddress()).toBe('weekly review note lag'))
 })
 
-test('Enter searches a word that is also a value', async () => {
+test('Enter searches for a word even if a filter value has the same name', async () => {
   await open()
   await typed('fail')
   expect(highlighted()).toBe('Search payloads for “fail”')
@@ -190,14 +190,14 @@ test('Enter searches a word that is also a value', async () => {
   expect(chips()).toEqual(['Statusfailed'])
 })
 
-test('does not add a term twice', async () => {
+test('does not add a term to the filter twice', async () => {
   await open('#/inspector?q=status:failed')
   await eventually(() => expect(chips()).toHaveLength(1))
   await typed('status:failed is:starred ')
   await eventually(() => expect(inAddress()).toBe('status:failed is:starred'))
 })
 
-test('shows the filter in the address as chips and text', async () => {
+test('shows the filter in the URL as chips and text', async () => {
   await open(
     `#/inspector?q=${encodeURIComponent('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')}`,
   )
@@ -209,7 +209,7 @@ test('shows the filter in the address as chips and text', async () => {
   expect(asked().at(-1)).toBe('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')
 })
 
-test('removes and edits chips with keys and the mouse', async () => {
+test('removes and edits filter chips with keys and the mouse', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed is:starred')
   await eventually(() => expect(chips()).toHaveLength(3))
   removeButton('Isstarred').click()
@@ -240,7 +240,7 @@ test('removes and edits chips with keys and the mouse', async () => {
   expect(field().value).toBe('status:503')
 })
 
-test('the arrow moves from the last chip back to the text', async () => {
+test('the right arrow moves from the last filter chip back to the text', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed')
   await eventually(() => expect(chips()).toHaveLength(2))
   field().focus()
@@ -252,7 +252,7 @@ test('the arrow moves from the last chip back to the text', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-test('reports and corrects an unknown term', async () => {
+test('reports an unknown term of the filter and corrects it', async () => {
   await open()
   await typed('verdict:mismach')
   await paused()
@@ -271,7 +271,7 @@ test('reports and corrects an unknown term', async () => {
   )
 })
 
-test('explains how to filter without OR', async () => {
+test('explains how to write a filter without OR', async () => {
   await open()
   await typed('verdict:stale or ')
   await paused()
@@ -280,7 +280,7 @@ test('explains how to filter without OR', async () => {
   await shows('“or” is not applied: terms with the same key already match any')
 })
 
-test('finishes a term when the focus leaves the field', async () => {
+test('completes a term of the filter when the field loses the focus', async () => {
   await open()
   await typed('status:failed')
   field().blur()
@@ -296,7 +296,7 @@ test('finishes a term when the focus leaves the field', async () => {
   expect(inAddress()).toBe('status:failed')
 })
 
-test('suggests recent filters in words', async () => {
+test('suggests recent filters in plain words', async () => {
   await open()
   await typed('status:failed ')
   await eventually(() => expect(inAddress()).toBe('status:failed'))
@@ -314,7 +314,7 @@ test('suggests recent filters in words', async () => {
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('keeps the text while the Clear button has the focus', async () => {
+test('keeps the text of the filter while the Clear button is focused', async () => {
   await open()
   await typed('status:failed')
   control('button', /^Clear$/).focus()

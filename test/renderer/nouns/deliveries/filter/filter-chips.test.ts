@@ -31,25 +31,25 @@ test.each([
   ['-sent:passed', ['Sent not passed']],
   ['remark:later', ['Remark later']],
   ['after:2026-03-01', ['Received after Mar 1']],
-])('shows %j as %j', (text, expected) => {
+])('shows the filter %j as the chips %j', (text, expected) => {
   expect(words(text)).toEqual(expected)
 })
 
-test('shows both ends of a time as one range', () => {
+test('shows “after” and “before” of a filter as a single range', () => {
   const [chip, ...others] = chips('after:2026-03-03T09:00 before:2026-03-03T10:30')
   expect(others).toEqual([])
   expect(chip).toMatchObject({ name: 'Received', at: [0, 1] })
   expect(chip?.value).toMatch(/9:00.*10:30/)
 })
 
-test('names multiple values', () => {
+test('a filter chip with several values shows how many, and names them in its title', () => {
   expect(chips('verdict:mismatch verdict:unsigned')[0]).toMatchObject({
     value: 'any of 2',
     title: 'mismatch, unsigned',
   })
 })
 
-test('marks terms that are not applied', () => {
+test('marks the chips of a filter whose terms are invalid', () => {
   expect(chips('verdict:foo colour:red status:failed').map(({ isInvalid }) => isInvalid)).toEqual([
     true,
     true,
@@ -58,7 +58,7 @@ test('marks terms that are not applied', () => {
   expect(words('verdict:foo colour:red')).toEqual(['Verdict foo', 'colour:red'])
 })
 
-test('accepts every word shown on badges and in the timeline', () => {
+test('a filter accepts every word that badges and the timeline show', () => {
   for (const { label } of Object.values(verdicts)) {
     for (const value of [label, label.toLowerCase().replaceAll(' ', '-')]) {
       expect(readDeliveryFilter(`verdict:"${value}"`).problems, value).toEqual([])

@@ -29,7 +29,7 @@ const from: OfferFrom = {
 const items = (text: string) => filterOffer(text, text.length, from).items
 const offered = (text: string) => items(text).map(({ insert }) => insert)
 
-test('suggests keys for a prefix, and existing values after a key', () => {
+test('suggests filter keys for their first letters, and existing values after a key', () => {
   expect(offered('a').slice(0, 2)).toEqual(['attempt:', 'after:'])
   expect(offered('type:mo')).toEqual(['type:note.moved '])
   expect(offered('note:')).toEqual(['note:not_a ', 'note:not_b '])
@@ -42,7 +42,7 @@ test('suggests keys for a prefix, and existing values after a key', () => {
   expect(offered('event:mo')).toEqual(['event:note.moved '])
 })
 
-test('suggests values by the words on their badges', () => {
+test('suggests the values of a filter by the words on their badges', () => {
   expect(offered('verdict:')).toEqual(verdicts.map(() => expect.stringMatching(/^verdict:\S+ $/)))
   expect(offered('-verdict:signature')).toEqual(['verdict:mismatch '])
   expect(offered('verdict:fut')).toEqual(['verdict:ahead '])
@@ -53,14 +53,14 @@ test('suggests values by the words on their badges', () => {
   }
 })
 
-test('suggests every key and recent filters in an empty field', () => {
+test('suggests every filter key and recent filters in an empty field', () => {
   const all = items('')
   expect(all[0]).toMatchObject({ insert: 'status:failed', label: 'Status failed', isWhole: true })
   expect(all.filter(({ isKey }) => isKey)).toHaveLength(filterKeys.length)
   expect(offered('budget ')).not.toContain('status:failed')
 })
 
-test('suggests searching a word first, unless the word begins a key', () => {
+test('suggests searching payloads for a word first, unless a filter key begins with it', () => {
   expect(items('fail')[0]).toMatchObject({ isText: true, label: 'Search payloads for “fail”' })
   expect(offered('fail')).toContain('status:failed ')
   expect(offered('mism')).toContain('verdict:mismatch ')
@@ -71,21 +71,21 @@ test('suggests searching a word first, unless the word begins a key', () => {
   expect(offered('budget')).toEqual([])
 })
 
-test('suggests a typed number before longer ones', () => {
+test('suggests the typed number as a filter value before longer numbers', () => {
   expect(offered('attempt:1')).toEqual(['attempt:1 ', 'attempt:>1 ', 'attempt:>5 '])
   expect(offered('lag:>1')[0]).toBe('lag:>1 ')
   expect(offered('status:2')[0]).toBe('status:2xx ')
 })
 
-test('suggests the other values after a complete value', () => {
+test('suggests the other values of a filter key after a complete value', () => {
   expect(offered('status:failed').slice(0, 2)).toEqual(['status:failed ', 'status:delivered '])
 })
 
-test('replaces only the term at the caret, without its minus', () => {
+test('a suggestion replaces only the filter term at the caret, without its minus', () => {
   expect(filterOffer('a -type:gen b', 11, from)).toMatchObject({ from: 3, to: 11 })
 })
 
-test('suggests nothing after text that cannot become a term', () => {
+test('suggests nothing after text that cannot become a filter term', () => {
   for (const text of ['weekly 12', '"type', 'https://a'])
     expect(completableFilter.test(text), text).toBe(false)
   for (const text of ['ty', 'x -verd', 'status:', '-lag:>'])

@@ -11,7 +11,7 @@ afterEach(() => app.close())
 
 const long = 'budget '.repeat(90).trim()
 
-test('reports a filter in the address that is too long', async () => {
+test('reports that the filter in the URL is too long', async () => {
   await open(`#/inspector?q=${encodeURIComponent(long)}`)
   await shows('The filter is too long')
   await shows('629 characters; 512 is the limit')
@@ -25,7 +25,7 @@ test('reports a filter in the address that is too long', async () => {
   await shows(list.end(2))
 })
 
-test('reports a note search in the address that is too long', async () => {
+test('reports that the note search in the URL is too long', async () => {
   await open(`#/notes?q=${encodeURIComponent(long)}`)
   await shows('The search is too long')
   await shows('629 characters; 512 is the limit')
@@ -35,7 +35,7 @@ test('reports a note search in the address that is too long', async () => {
 test.each([
   ['title', ''],
   ['owner', '&from=index'],
-])('reports a filter by %s in the address that is too long%s', async (field, from) => {
+])('reports that the filter by %s in the URL is too long%s', async (field, from) => {
   const words = 'weekly '.repeat(60).trim()
   await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
   await shows(`The ${field} filter is too long`)
@@ -55,7 +55,7 @@ test.each([
   )
 })
 
-test('reports too many folders in the address of a new endpoint', async () => {
+test('reports that the URL selects too many folders for a new endpoint', async () => {
   const folderIds = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
   const start = JSON.stringify({ scopes: ['public'], events: ['note.generated'], folderIds })
   await open(`#/endpoints?form=new&start=${encodeURIComponent(start)}`, 'Endpoints')
@@ -66,7 +66,7 @@ test('reports too many folders in the address of a new endpoint', async () => {
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('reports a filter that has reached its maximum length', async () => {
+test('reports that a typed filter has reached its maximum length', async () => {
   await open('#/inspector')
   await shows(list.end(2))
   await type('Filter deliveries', 'a'.repeat(511))

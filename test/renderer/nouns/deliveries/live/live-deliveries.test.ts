@@ -23,7 +23,7 @@ const api = createClient({
   subscribe: () => () => {},
 })
 
-test('keeps a delivery that arrives before an older first reply', async () => {
+test('keeps a delivery that arrives before a reply that does not contain it', async () => {
   const reading = cache.fetchInfiniteQuery(deliveryList(api))
   upsertDeliveries(cache, [aDelivery(2)])
   answer([aDelivery(1)])
@@ -31,7 +31,7 @@ test('keeps a delivery that arrives before an older first reply', async () => {
   expect(ids()).toEqual([2, 1])
 })
 
-test('keeps a delivery that arrives while the list is reloaded', async () => {
+test('keeps a delivery that arrives while the list is being reloaded', async () => {
   load([1])
   const reading = cache.fetchInfiniteQuery({ ...deliveryList(api), staleTime: 0 })
   upsertDeliveries(cache, [aDelivery(2)])
@@ -40,7 +40,7 @@ test('keeps a delivery that arrives while the list is reloaded', async () => {
   expect(ids()).toEqual([2, 1])
 })
 
-test('does not insert deliveries into an invalidated list', async () => {
+test('does not insert deliveries into a list that must be reloaded', async () => {
   load([1])
   await cache.invalidateQueries({ queryKey: keys.deliveries.lists })
   upsertDeliveries(cache, [aDelivery(9)])
@@ -48,7 +48,7 @@ test('does not insert deliveries into an invalidated list', async () => {
   expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
 })
 
-test('marks an endpoint’s secret as proven by a verified delivery', () => {
+test('a verified delivery marks its endpoint’s secret as proven', () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', secret: 'kept' })
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' }), other])
   upsertDeliveries(cache, [aDelivery(3, { lastReceivedAt: '2026-03-01T10:00:00Z' })])
@@ -58,13 +58,13 @@ test('marks an endpoint’s secret as proven by a verified delivery', () => {
   ])
 })
 
-test('does not mark a secret as proven by an unverified delivery', () => {
+test('an unverified delivery does not mark its endpoint’s secret as proven', () => {
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' })])
   upsertDeliveries(cache, [aDelivery(3, { verdict: 'stale' })])
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
 })
 
-test('updates a delivery in place if it no longer matches the filter', () => {
+test('updates the row of a delivery even if it no longer matches the filter', () => {
   const key = keys.deliveries.list({ q: 'status:retrying' })
   const retried = aDelivery(1, { status: 500 })
   const late = aDelivery(2, { verdict: 'stale', status: 503 })
@@ -77,7 +77,7 @@ test('updates a delivery in place if it no longer matches the filter', () => {
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [delivered[1], delivered[0]] }] })
 })
 
-test('recounts views for a late request', async () => {
+test('counts the deliveries of saved filters again when a delivery with an old timestamp arrives', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queryKey = keys.deliveries.viewCount({ q: 'status:retrying' })
@@ -94,7 +94,7 @@ test('recounts views for a late request', async () => {
   expect(counts).toBe(2)
 })
 
-test('drops older rows of a growing list', () => {
+test('removes the oldest rows of a list that grows very long', () => {
   load([1])
   upsertDeliveries(
     cache,
@@ -117,7 +117,7 @@ function ids(): readonly number[] {
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
 
-test('inserts only a note’s deliveries into the note’s list', () => {
+test('inserts a new delivery into the list of its own note only', () => {
   const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])

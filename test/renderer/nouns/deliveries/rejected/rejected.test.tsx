@@ -45,7 +45,7 @@ test('counts, explains and clears rejected requests', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(copy.count(3)))
 })
 
-test('the dialog shows the current count before the change event', async () => {
+test('the dialog shows the current number of rejected requests before the event arrives', async () => {
   let requests = 3
   app = await openApp('#/inspector', {
     'listener.rejected': () => [{ ...svix, requests }],
@@ -57,7 +57,7 @@ test('the dialog shows the current count before the change event', async () => {
   await shows('4 times')
 })
 
-test('opens one drawer if the address names two', async () => {
+test('opens only one drawer if the URL names two', async () => {
   app = await openApp('#/inspector?refused=true&answers=true', {
     'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],
@@ -66,7 +66,7 @@ test('opens one drawer if the address names two', async () => {
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
 })
 
-test('an endpoint shows the rejected requests to its URL', async () => {
+test('an endpoint lists the rejected requests to its URL', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=deliveries',
     {
@@ -79,7 +79,7 @@ test('an endpoint shows the rejected requests to its URL', async () => {
   expect(document.body.textContent).not.toContain('belongs to no endpoint')
 })
 
-test('explains every reason for a rejection', () => {
+test('explains every reason for which the listener rejects a request', () => {
   for (const reason of RejectionReason.options) {
     const { short, what, advice } = rejectionWords({ ...svix, reason, headerNames: [] })
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)

@@ -42,7 +42,7 @@ async function open(
   })
 }
 
-test('applies the selected response and explains the service’s reaction', async () => {
+test('applies the selected simulated response and explains the service’s reaction', async () => {
   await open('#/inspector?answers=true')
   await shows('429 Too many requestsRetried for up to 4 days')
   await shows('302 RedirectNot followed. Fails without a retry.')
@@ -58,7 +58,7 @@ test('applies the selected response and explains the service’s reaction', asyn
   await shows('Simulating 429')
 })
 
-test('preselects the endpoint of the open delivery or of the filter', async () => {
+test('preselects the endpoint of the open delivery or the filter for a simulated response', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -79,7 +79,7 @@ test('preselects the endpoint of the open delivery or of the filter', async () =
   await eventually(() => expect(chosen()).toContain('Endpoint C'))
 })
 
-test('does not replace an endpoint that is deleted elsewhere', async () => {
+test('selects no other endpoint if the selected one is deleted by another client', async () => {
   const [first, second] = ['A', 'B'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -97,7 +97,7 @@ test('does not replace an endpoint that is deleted elsewhere', async () => {
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([])
 })
 
-test('keeps an unapplied response when another endpoint is selected', async () => {
+test('keeps an edited simulated response while another endpoint is selected', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -119,7 +119,7 @@ test('keeps an unapplied response when another endpoint is selected', async () =
   expect(control('radio', /^429/)).toHaveProperty('checked', true)
 })
 
-test('marks an invalid number in its field without replacing it', async () => {
+test('reports an invalid number in its field without changing it', async () => {
   await open('#/inspector?answers=true')
   await shows('Custom response')
   await press('radio', /^Custom response/)
@@ -139,7 +139,7 @@ test('marks an invalid number in its field without replacing it', async () => {
   await shows('A whole number from 200 to 599.')
 })
 
-test('shows and stops the simulations of the workspace on every page', async () => {
+test('every page shows the workspace’s simulated responses and can stop them', async () => {
   const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
@@ -156,7 +156,7 @@ test('shows and stops the simulations of the workspace on every page', async () 
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })
 
-test('simulates responses to all events or only to selected events', async () => {
+test('simulates responses to all events or only to selected event types', async () => {
   await open('#/inspector?answers=true')
   await eventually(() => control('radio', /^500/))
   await press('radio', /^500/)

@@ -46,7 +46,7 @@ async function fill() {
   await type(connect.apiKey, 'key_0123456789abcdef')
 }
 
-test('opens over the current page from the workspace menu', async () => {
+test('the workspace menu opens the dialog to connect over the current page', async () => {
   await open()
   await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
   const title = document.querySelector('main h1')
@@ -59,7 +59,7 @@ test('opens over the current page from the workspace menu', async () => {
 test.each([
   ['the workspaces', '#/workspaces', list.connect],
   ['the settings', '#/settings/workspace', settings.workspace.connect],
-] as const)('opens over %s', async (_, hash, button) => {
+] as const)('opens the dialog to connect over %s', async (_, hash, button) => {
   await open({}, hash)
   await eventually(() => control('button', button))
   await press('button', button)
@@ -67,7 +67,7 @@ test.each([
   expect(location.hash).toBe(hash)
 })
 
-test('connecting opens the Inspector of the new workspace', async () => {
+test('connecting a workspace opens its Inspector', async () => {
   await open({ 'workspaces.connect': () => acme })
   await openByMenu()
   await fill()
@@ -79,7 +79,7 @@ test('connecting opens the Inspector of the new workspace', async () => {
   await eventually(() => expect(typedIn(connect.baseUrl), 'for another workspace').toBe(''))
 })
 
-test('closing the dialog cancels the request', async () => {
+test('closing the dialog cancels the attempt to connect', async () => {
   const reply = Promise.withResolvers<SessionStatus>()
   await open({ 'workspaces.connect': () => reply.promise })
   await openByMenu()
@@ -98,7 +98,7 @@ test('closing the dialog cancels the request', async () => {
   expect(typedIn(connect.apiKey), 'a key is never kept').toBe('')
 })
 
-test('offers to open a known workspace with the same address and key', async () => {
+test('offers to open a known workspace with the same base URL and API key', async () => {
   const existing = { workspaceId: 'w' }
   await open({
     'workspaces.connect': () => {
@@ -117,7 +117,7 @@ test('offers to open a known workspace with the same address and key', async () 
   await eventually(() => control('button', /^Workspace Acme/))
 })
 
-test('opens the welcome page if no workspace is open', async () => {
+test('opens the welcome page instead of the dialog if no workspace is open', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => remove())
 
-test('sends the fields and enters the workspace', async () => {
+test('connects to the service with the typed base URL and API key', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -40,7 +40,7 @@ test('sends the fields and enters the workspace', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('does not keep the key in a cache, storage or field after sending', async () => {
+test('keeps the API key in no cache, storage or field after it was sent', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -62,7 +62,7 @@ test('does not keep the key in a cache, storage or field after sending', async (
   expect(JSON.stringify(known)).not.toContain(apiKey)
 })
 
-test('never writes the key into the draft that survives a reload', async () => {
+test('never writes the API key into the draft that survives a reload', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -73,7 +73,7 @@ test('never writes the key into the draft that survives a reload', async () => {
   expect(field('API address').value).toBe('https://api.example.com')
 })
 
-test('shows an error next to an empty field', async () => {
+test('shows an error next to a required field that is empty', async () => {
   await open('ready')
   await submit()
   expect(asked).toEqual([])
@@ -81,7 +81,7 @@ test('shows an error next to an empty field', async () => {
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('shows a rejected-key error next to the field', async () => {
+test('shows next to the field that the service rejected the API key', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
@@ -124,7 +124,7 @@ test('shows the service’s message and request id under Details', async () => {
 })
 
 test.each(['keychain-none', 'keychain-failed', 'keychain-locked', 'keychain-waiting'] as const)(
-  'offers to keep the key in memory after %s',
+  'offers to keep the API key only in memory after %s',
   async (code) => {
     await open('ready')
     await type('API address', 'https://api.example.com')
@@ -137,7 +137,7 @@ test.each(['keychain-none', 'keychain-failed', 'keychain-locked', 'keychain-wait
   },
 )
 
-test('shows the result of a key test until the key changes', async () => {
+test('shows the result of testing an API key until the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')
   await type('API address', 'https://api.example.com')
@@ -152,7 +152,7 @@ test('shows the result of a key test until the key changes', async () => {
   expect(document.body.textContent).not.toContain('This key works.')
 })
 
-test('shows a failed key test next to the field', async () => {
+test('shows next to the field why the test of an API key failed', async () => {
   reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
   await open('ready')
   await press('Test key')
@@ -165,7 +165,7 @@ test('shows a failed key test next to the field', async () => {
   expect(field('API key').value).toBe(apiKey)
 })
 
-test('keeps the fields when a hanging request is canceled', async () => {
+test('keeps the typed fields when the user cancels a hanging request', async () => {
   let signal: AbortSignal | undefined
   await open('ready', (_, options) => {
     signal = options?.signal
@@ -187,7 +187,7 @@ test('keeps the fields when a hanging request is canceled', async () => {
   )
 })
 
-test('opens the workspace that already has the entered key', async () => {
+test('opens the workspace that already has the typed API key', async () => {
   const existing = {
     code: 'already-connected',
     message: 'These are connected already, as Acme.',
@@ -205,7 +205,7 @@ test('opens the workspace that already has the entered key', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('offers to reconnect a disconnected workspace at the entered address', async () => {
+test('offers to reconnect a disconnected workspace with the typed base URL', async () => {
   const was = {
     code: 'was-connected',
     message: 'Acme was connected at this address.',
@@ -227,7 +227,7 @@ test('offers to reconnect a disconnected workspace at the entered address', asyn
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('requires consent to connect without a keychain', async () => {
+test('connects without a keychain only if the user agrees', async () => {
   await open('none')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)

@@ -20,15 +20,18 @@ test.each([
   ['waiting', 'Waiting for the keychain', true],
   ['none', 'The keychain isn’t available', true],
   ['memory', 'The keychain isn’t available', true],
-] as const)('with keychain %s, shows “%s” and asks for the key: %s', async (keychain, title, isAsked) => {
-  app = await openApp('#/endpoints', {
-    'workspaces.status': () => ({ ...refused, state: 'key-locked', keychain, keyHint: null }),
-  })
-  await shows(title)
-  expect(document.querySelector('input[type="password"]') !== null).toBe(isAsked)
-})
+] as const)(
+  'with the keychain %s, shows “%s” and asks for the API key: %s',
+  async (keychain, title, isAsked) => {
+    app = await openApp('#/endpoints', {
+      'workspaces.status': () => ({ ...refused, state: 'key-locked', keychain, keyHint: null }),
+    })
+    await shows(title)
+    expect(document.querySelector('input[type="password"]') !== null).toBe(isAsked)
+  },
+)
 
-test('cancels a retry with the stored key while the service hangs', async () => {
+test('the user can cancel a retry with the stored API key while the service hangs', async () => {
   app = await openApp('#/endpoints', {
     'workspaces.status': () => refused,
     'workspaces.retry': () => new Promise(() => {}),

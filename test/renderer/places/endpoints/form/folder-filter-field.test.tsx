@@ -30,7 +30,7 @@ async function find(text: string): Promise<void> {
   await type('^Folders', text)
 }
 
-test('finds folders among ten thousand without the service', async () => {
+test('finds an endpoint’s folders among ten thousand without a request to the service', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
   )
@@ -51,7 +51,7 @@ test('finds folders among ten thousand without the service', async () => {
   expect(app.inputsOf('notes.folders')).toEqual([])
 })
 
-test('names circular and unnamed folders as the folder tree does', async () => {
+test('names circular and unnamed folders like the folder tree does', async () => {
   const circle = [
     folder('fol_a', 'Alpha', 'fol_b'),
     folder('fol_b', 'Beta', 'fol_a'),
@@ -68,7 +68,7 @@ test('names circular and unnamed folders as the folder tree does', async () => {
   control('option', /^Alpha \/ Beta \/ Untitled folder$/)
 })
 
-test('keeps the error of another field while the focus passes through', async () => {
+test('keeps the error of another field when the focus moves past the folder field', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () => tree([folder('fol_a', 'Budget')]),
     'endpoints.list': () => [anEndpoint()],
@@ -85,7 +85,7 @@ test('keeps the error of another field while the focus passes through', async ()
   expect(document.body.textContent).toContain('Select at least one scope.')
 })
 
-test('loads folders on request if they were never loaded', async () => {
+test('loads the folders on request if they were never loaded before', async () => {
   let read = false
   const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))
   app = await openApp('#/endpoints?form=new', {
@@ -103,7 +103,7 @@ test('loads folders on request if they were never loaded', async () => {
   await eventually(() => control('option', 'Budget'))
 })
 
-test('does not create an endpoint with a typed but unselected folder', async () => {
+test('creates no endpoint if a folder was typed but not selected', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () =>
       tree([folder('fol_00000000000001', 'Board'), folder('fol_00000000000002', 'Hiring')]),
@@ -126,7 +126,7 @@ test('does not create an endpoint with a typed but unselected folder', async () 
   )
 })
 
-test('proposes a name for the folders, but keeps a typed name', async () => {
+test('proposes a name for an endpoint by its folders, but keeps a typed one', async () => {
   const known = { 'notes.known-folders': () => tree([folder('fol_00000000000001', 'Board')]) }
   const edit = async (label: string) => {
     const list = [anEndpoint({ label })]
@@ -153,7 +153,7 @@ test('proposes a name for the folders, but keeps a typed name', async () => {
   )
 })
 
-test('shows only the id of an unlisted folder', async () => {
+test('shows the id of a selected folder that is not in the list', async () => {
   const id = 'whe_Hidden00000001'
   app = await openApp(`#/endpoints?endpoint=${id}`, {
     'endpoints.list': () => [anEndpoint({ id, folderIds: ['fol_hidden'] })],

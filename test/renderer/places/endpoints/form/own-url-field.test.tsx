@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
 afterEach(() => app.close())
 
-test('shows why a URL is rejected after a pause in typing', async () => {
+test('shows why an endpoint’s URL is not accepted after a pause in typing', async () => {
   await openForm()
   for (const text of ['h', 'https://', 'https://10', 'https://10.0.0', 'https://10.0.0.7/in'])
     await type('URL', text)
@@ -29,7 +29,7 @@ test('shows why a URL is rejected after a pause in typing', async () => {
   expect(control('textbox', 'URL').hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('shows warnings below the field and still creates the endpoint', async () => {
+test('shows warnings below an endpoint’s URL, and still creates the endpoint', async () => {
   await openForm({}, async () => ['192.168.1.2'])
   await type('URL', 'https://bücher.example.com:8443/?token=x')
   await eventually(() => expect(warnings()).toHaveLength(4))
@@ -39,7 +39,7 @@ test('shows warnings below the field and still creates the endpoint', async () =
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('submits a URL that the check rejects', async () => {
+test('submits an endpoint’s URL even if the check rejects it', async () => {
   await openForm()
   await type('URL', 'https://wiki/in')
   await eventually(() => expect(hints()).toContain('Enter the full host name'))
@@ -47,7 +47,7 @@ test('submits a URL that the check rejects', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('does not block submitting if the check fails', async () => {
+test('submits an endpoint’s URL if the check itself fails', async () => {
   await openForm({
     'endpoints.check-url': () => {
       throw new Error('no check')

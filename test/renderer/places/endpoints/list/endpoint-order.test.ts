@@ -40,7 +40,7 @@ test('sorts endpoints in the selected order', () => {
   ])
 })
 
-test('shows an endpoint with recent failures as failing, before healthy ones', () => {
+test('sorts an endpoint with recent failures before healthy ones', () => {
   const failing = anEndpoint({
     id: 'whe_6',
     url: 'https://z.example.com/in',
@@ -58,12 +58,12 @@ test('shows an endpoint with recent failures as failing, before healthy ones', (
   expect(ids([one, failing], 'state')).toEqual(['whe_6', 'whe_1'])
 })
 
-test('finds endpoints that contain every word, in any order', () => {
+test('finds endpoints that contain every searched word in any order', () => {
   expect(ids([one, two, three], 'listed', 'IN c.example')).toEqual(['whe_3'])
   expect(ids([one, two, three], 'listed', 'nowhere')).toEqual([])
 })
 
-test('groups endpoints by creator if there are several', () => {
+test('groups endpoints by creator if there is more than one', () => {
   const gone = anEndpoint({ id: 'whe_4', createdBy: null })
   const his = anEndpoint({ id: 'whe_5', createdBy: tomas })
   const { items, headings } = arrangeEndpoints(

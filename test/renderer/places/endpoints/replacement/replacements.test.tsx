@@ -50,7 +50,7 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
-test('marks the endpoint that is being replaced', async () => {
+test('marks an endpoint that is being replaced in the list', async () => {
   list = [anEndpoint({ label: 'Mail' }), anEndpoint({ id: 'whe_New00000000001', label: 'Mail' })]
   replacements = [aReplacement()]
   await open('#/endpoints')
@@ -64,7 +64,7 @@ test('marks the endpoint that is being replaced', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('Being replaced'))
 })
 
-test('asks for confirmation before a rotation deletes the old endpoint', async () => {
+test('asks the user to confirm before a rotation deletes the old endpoint', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
@@ -96,7 +96,7 @@ test('asks for confirmation before a rotation deletes the old endpoint', async (
   expect(control('button', 'Rotate secret…')).toBeTruthy()
 })
 
-test('shows a running replacement above the list', async () => {
+test('shows a running replacement above the list of endpoints', async () => {
   list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
@@ -113,7 +113,7 @@ test('shows a running replacement above the list', async () => {
   expect(document.body.textContent).not.toContain('Secret rotated')
 })
 
-test('warns of lost retries at an unreachable address', async () => {
+test('warns that retries are lost if an endpoint with an unreachable URL is replaced', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   list = [anEndpoint(), anEndpoint({ id: 'whe_New00000000001' })]
@@ -130,7 +130,7 @@ test('warns of lost retries at an unreachable address', async () => {
   await eventually(() => control('link', 'Catch up…'))
 })
 
-test('can roll back a replacement until the old endpoint is deleted', async () => {
+test('the user can roll back a replacement until the old endpoint is deleted', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Roll back…'))
@@ -145,7 +145,7 @@ test('can roll back a replacement until the old endpoint is deleted', async () =
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('links to the notes whose retries ended with the old endpoint', async () => {
+test('links to the notes whose retries ended when the old endpoint was deleted', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
@@ -155,7 +155,7 @@ test('links to the notes whose retries ended with the old endpoint', async () =>
   await shows(/Missed events for 3 notes.*since.*Catch up…/)
 })
 
-test('offers a replacement if the service does not support updates', async () => {
+test('suggests replacing an endpoint if the service does not support updates', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       throw new AppError('update-unsupported', 'The service offers no update.')
@@ -175,7 +175,7 @@ test('offers a replacement if the service does not support updates', async () =>
   expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' }])
 })
 
-test('offers a replacement if the service left a field unchanged', async () => {
+test('suggests replacing an endpoint if the service ignored the change of a field', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       const fields = { scopes: 'Still personal.' }
@@ -193,7 +193,7 @@ test('offers a replacement if the service left a field unchanged', async () => {
   await shows('Enter it whole.')
 })
 
-test('explains once how to enable an endpoint disabled by the service', async () => {
+test('explains only once how to enable an endpoint that the service disabled', async () => {
   const now = new Date().toISOString()
   const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
   list = [anEndpoint({ enabled: false, disabledState })]
@@ -214,7 +214,7 @@ test('explains once how to enable an endpoint disabled by the service', async ()
   await eventually(() => expect(document.body.textContent).not.toContain('was disabled after 4 days'))
 })
 
-test('links to missed notes only if there are any', async () => {
+test('links an endpoint to missed notes only if there are any', async () => {
   list = [
     anEndpoint(),
     anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
@@ -233,7 +233,7 @@ test('links to missed notes only if there are any', async () => {
   expect(() => control('link', /Catch up|Show notes/)).toThrow()
 })
 
-test('shows when the service will disable a failing endpoint', async () => {
+test('shows when the service is going to disable a failing endpoint', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const fourDays = {
     lastSuccessAt: at(-72),
@@ -248,7 +248,7 @@ test('shows when the service will disable a failing endpoint', async () => {
   expect(control('progressbar', 'Time until disabled').getAttribute('aria-valuenow')).toBe('75')
 })
 
-test('does not count requests with wrong signatures as failures', async () => {
+test('does not count requests with invalid signatures as failures of an endpoint', async () => {
   const fourDays = {
     ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
     mismatches: { requests: 3, since: new Date().toISOString() },

@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('counts the stored deliveries that an imported secret verifies', async () => {
+test('shows how many stored deliveries an imported secret verifies', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
@@ -22,7 +22,7 @@ test('counts the stored deliveries that an imported secret verifies', async () =
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
 
-test('does not keep the secret in a cache, storage or field after the import', async () => {
+test('keeps an imported secret in no cache, storage or field', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 1, verifying: 1 }) })
   await type('Signing secret', sampleSecret)
   expect((control('textbox', 'Signing secret') as HTMLInputElement).type).toBe('password')
@@ -47,7 +47,7 @@ test('does not keep the secret in a cache, storage or field after the import', a
   expect(findSecret(sampleSecret, known)).toEqual([])
 })
 
-test('shows an error next to the field of a malformed secret', async () => {
+test('shows next to its field that an imported secret is malformed', async () => {
   const sentence = 'This secret is too short. Copy all of it.'
   await open('missing', {
     'endpoints.import-secret': () => {
@@ -65,7 +65,7 @@ test('shows an error next to the field of a malformed secret', async () => {
   await eventually(() => expect(document.activeElement).toBe(field))
 })
 
-test('reports a secret that verifies no stored delivery', async () => {
+test('reports that an imported secret verifies no stored delivery', async () => {
   const warnings = ['Its deliveries do not come to this machine.']
   await open('kept', { 'endpoints.import-secret': () => ({ warnings, judged: 1200, verifying: 0 }) })
   expect(() => control('textbox', 'Signing secret'), 'nothing to fill in unasked').toThrow()
@@ -76,14 +76,14 @@ test('reports a secret that verifies no stored delivery', async () => {
   await shows(warnings[0] ?? '')
 })
 
-test('asks for the secret of an endpoint whose stored secret is wrong', async () => {
+test('asks for the secret of an endpoint if the stored one is wrong', async () => {
   await open('wrong', { 'endpoints.import-secret': () => ({ warnings: [], judged: 3, verifying: 3 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
   await shows(importResult(3, 3))
 })
 
-test('replaces a wrong imported secret', async () => {
+test('replaces a wrong secret with another imported one', async () => {
   let secret: SecretState = 'missing'
   await open(() => secret, {
     'endpoints.import-secret'() {
@@ -102,7 +102,7 @@ test('replaces a wrong imported secret', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.import-secret')).toHaveLength(2))
 })
 
-test('does not offer to import a proven secret', async () => {
+test('does not offer to import a secret that has verified a delivery', async () => {
   await open('proven')
   expect(() => control('button', /Import/)).toThrow()
 })

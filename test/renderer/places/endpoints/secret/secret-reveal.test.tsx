@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('requires copying a secret that is kept only in memory', async () => {
+test('requires the user to copy a secret that is kept only in memory', async () => {
   app = await openApp('#/endpoints?form=new', {
     ...service('memory'),
     'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
@@ -44,7 +44,7 @@ test.each([
   ['ready', 'created'],
   ['ready', 'opened again'],
 ] as const)(
-  'keychain %s, %s: asks before closing the page only while the secret is unsaved',
+  'with keychain %s, %s: the page asks before it closes only while the secret is not saved',
   async (keychain, how) => {
     const writeText = async () => {}
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('does not ask before closing if the user chose not to copy the secret', async () => {
+test('the page closes without asking if the user chose not to copy the secret', async () => {
   const id = 'whe_Waived00000001'
   const answers = {
     'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],
@@ -108,7 +108,7 @@ test('does not ask before closing if the user chose not to copy the secret', asy
 /** Returns whether closing the tab or the window would ask for confirmation. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('does not require copying a secret of the sandbox', async () => {
+test('does not require the user to copy a sandbox secret', async () => {
   const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
   app = await openApp('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
@@ -122,7 +122,7 @@ test('does not require copying a secret of the sandbox', async () => {
   expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
 })
 
-test('shows where a secret is stored', async () => {
+test('shows where an endpoint’s secret is stored', async () => {
   const texts: string[] = []
   const writeText = async (text: string) => void texts.push(text)
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -144,7 +144,7 @@ test('shows where a secret is stored', async () => {
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
-test('asks a browser for the endpoint’s host name after ten minutes', async () => {
+test('a browser reveals a secret after ten minutes only if the user types the endpoint’s host', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
@@ -168,7 +168,7 @@ test('asks a browser for the endpoint’s host name after ten minutes', async ()
   ])
 })
 
-test('shows a secret of the sandbox without confirmation', async () => {
+test('reveals a sandbox secret without confirmation', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     'endpoints.list': () => [anEndpoint()],
     'endpoints.reveal-secret': () => ({ secret, until: soon() }),
@@ -180,7 +180,7 @@ test('shows a secret of the sandbox without confirmation', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
-test('asks for the endpoint’s name if the secret’s first ten minutes have just ended', async () => {
+test('asks for the endpoint’s name if ten minutes have passed since the page was loaded', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
@@ -199,7 +199,7 @@ test('asks for the endpoint’s name if the secret’s first ten minutes have ju
   await shows(secret)
 })
 
-test('copies the secret on the desktop without passing it to the page', async () => {
+test('copies a secret in the desktop app without passing it to the page', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'app.info': () => ({
@@ -220,7 +220,7 @@ test('copies the secret on the desktop without passing it to the page', async ()
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
-test('offers no action for an unavailable secret', async () => {
+test('shows no buttons for a secret that cannot be revealed', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
@@ -229,7 +229,7 @@ test('offers no action for an unavailable secret', async () => {
   expect(() => control('button', 'Show secret')).toThrow()
 })
 
-test('shows verification code without the secret', async () => {
+test('shows code that verifies deliveries and does not contain the secret', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],

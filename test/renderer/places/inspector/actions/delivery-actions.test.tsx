@@ -32,7 +32,7 @@ const closeMenu = () =>
     expect(items()).toEqual([])
   })
 
-test('shows the same menu for a row and its detail', async () => {
+test('a delivery’s row and its pane have the same menu', async () => {
   await open('#/inspector?delivery=2')
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')
@@ -44,7 +44,7 @@ test('shows the same menu for a row and its detail', async () => {
   expect(items().at(-1)).toMatch(/^Delete/)
 })
 
-test('Shift+F10 and the menu key open the menu of the current row', async () => {
+test('Shift+F10 and the menu key open the menu of the current delivery', async () => {
   await open('#/inspector')
   const list = await focusList()
   for (const pressed of [{ key: 'F10', shiftKey: true }, { key: 'ContextMenu' }]) {
@@ -55,7 +55,7 @@ test('Shift+F10 and the menu key open the menu of the current row', async () => 
   }
 })
 
-test('explains an unavailable action', async () => {
+test('explains why an action of a delivery’s menu is unavailable', async () => {
   await open('#/inspector')
   rightClick(row(0))
   await eventually(() => control('menuitem', /^Open note/))
@@ -64,7 +64,7 @@ test('explains an unavailable action', async () => {
   expect(item.textContent).toContain(actions.noNote)
 })
 
-test('an old delivery with a valid signature has no note', async () => {
+test('cannot open the note of a stale delivery, even if its signature is valid', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(3, { noteId: null, verdict: 'stale' }), aDelivery(2), aDelivery(1)],
@@ -76,7 +76,7 @@ test('an old delivery with a valid signature has no note', async () => {
   expect(control('menuitem', /^Open note/).textContent).toContain(actions.noNote)
 })
 
-test('reads no note from an unverified delivery', async () => {
+test('cannot open a note for an unverified delivery', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(3, { noteId: null, verdict: 'signature-mismatch' }), aDelivery(2), aDelivery(1)],
@@ -89,7 +89,7 @@ test('reads no note from an unverified delivery', async () => {
     expect(control('menuitem', name).textContent).toContain(actions.notRead)
 })
 
-test('adds a row’s endpoint to the filter', async () => {
+test('adds the endpoint of a delivery to the filter', async () => {
   await open('#/inspector?q=is:retried')
   rightClick(row(1))
   await eventually(() => control('menuitem', actions.filterEndpoint))
@@ -102,7 +102,7 @@ test('adds a row’s endpoint to the filter', async () => {
   )
 })
 
-test('keys act on the current row while another delivery is open', async () => {
+test('single-key shortcuts act on the current row while another delivery is open', async () => {
   const starred: unknown[] = []
   await open('#/inspector?delivery=1', {
     'deliveries.set-star': (input) => {

@@ -71,7 +71,7 @@ const hostile = fc
   )
   .map((parts) => parts.join('').toWellFormed())
 
-test('shows hostile text only inside code', () => {
+test('a delivery copied as Markdown contains hostile text only in code', () => {
   const plain = outline(
     rendered(
       report(
@@ -118,7 +118,7 @@ function failedSend(body: string) {
   }
 }
 
-test('keeps the value and the numbers of a JSON body', () => {
+test('a delivery copied as Markdown keeps the values and numbers of its JSON body', () => {
   fc.assert(
     fc.property(hostile, hostile, (name, value) => {
       const body = `{${JSON.stringify(name)}: [${JSON.stringify(value)}], "big": 12345678901234567890.10}`
@@ -131,14 +131,14 @@ test('keeps the value and the numbers of a JSON body', () => {
   )
 })
 
-test('truncates a large text body, and shows only the size of a binary body', () => {
+test('a delivery copied as Markdown contains the start of a large text body, or a binary body’s size', () => {
   const large = report({}, { bodyBase64: base64('x'.repeat(70_000)) })
   expect(large.length).toBeLessThan(25_000)
   expect(large).toContain('First 20,000 of 70,000 characters.')
   expect(report({}, { bodyBase64: btoa('\xff\xfe\x00') })).toContain('3 bytes that are not UTF-8')
 })
 
-test('copies redacted headers, the reason and its fix, attempts and the last response', async () => {
+test('copies redacted headers, the verdict with its fix, attempts and the last response', async () => {
   const writeText = vi.fn(async (_text: string) => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const mismatch = { verdict: 'signature-mismatch', status: 401 } as const

@@ -5,14 +5,14 @@ import { property } from '../../../../support/runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('returns the first different offset and the number of equal trailing bytes', () => {
+test('returns where two bodies first differ and how many bytes at their ends are equal', () => {
   expect(byteChanges(bytes('{"a": 1}'), bytes('{"a":1}'))).toEqual({ at: 5, sameEnd: 2 })
   expect(byteChanges(bytes('same'), bytes('same'))).toEqual({ at: null, sameEnd: 0 })
   expect(byteChanges(bytes('body'), bytes('body\n'))).toEqual({ at: 4, sameEnd: 0 })
   expect(byteChanges(bytes(''), bytes('a'))).toEqual({ at: 0, sameEnd: 0 })
 })
 
-test('finds exactly the bytes that differ', () => {
+test('finds exactly the bytes in which two bodies differ', () => {
   const some = fc.uint8Array({ maxLength: 40, max: 3 })
   fc.assert(
     fc.property(some, some, (one, other) => {
@@ -30,7 +30,7 @@ test('finds exactly the bytes that differ', () => {
   )
 })
 
-test('shows the rows around an offset with the different bytes', () => {
+test('shows the bytes around a difference between two bodies in rows', () => {
   const one = new Uint8Array(200).fill(0x61)
   const other = one.slice(0, 150)
   other[100] = 0xff

@@ -9,7 +9,7 @@ import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('d compares the open delivery with the next selected delivery', async () => {
+test('the key D compares the open delivery with the delivery selected next', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   key('d')
@@ -32,7 +32,7 @@ test('d compares the open delivery with the next selected delivery', async () =>
   await eventually(() => expect(search().get('compare'), 'in the list too').toBeNull())
 })
 
-test('does not select rows while the user chooses a delivery to compare', async () => {
+test('clicking a delivery to compare does not select its row', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -51,7 +51,7 @@ test('does not select rows while the user chooses a delivery to compare', async 
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
-test('Escape cancels the comparison before closing the pane', async () => {
+test('Escape cancels a comparison before it closes the pane', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -73,7 +73,7 @@ test('explains in a narrow window how to choose a delivery to compare', async ()
   expect(document.body.textContent).not.toContain(menu.choose)
 })
 
-test('compares binary bodies by their bytes', async () => {
+test('compares binary bodies byte by byte', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('\xff\xfe{"a":1}') },
     2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
@@ -83,7 +83,7 @@ test('compares binary bodies by their bytes', async () => {
   )
 })
 
-test('distinguishes different bytes from different values', async () => {
+test('distinguishes bodies with different bytes from bodies with different values', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('{"a":1,"b":2}') },
     2: { bodyBase64: btoa('{"b":2, "a":1}') },
@@ -97,7 +97,7 @@ test('distinguishes different bytes from different values', async () => {
   await shows(structure.sameMeaning)
 })
 
-test('compares a changed body of an event with the first body', async () => {
+test('compares the changed body of an event with its first body', async () => {
   await open('#/inspector?delivery=2', { 2: { flags: ['body-changed'], bodyBase64: btoa('{"a":1}') } })
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerPairs, isReordered } from '../../../../../renderer/places/inspector/compare/header-pairs.ts'
 
-test('pairs headers by name, ignoring case', () => {
+test('pairs the headers of two deliveries by name, ignoring case', () => {
   const left = [
     ['Webhook-Id', 'evt_1'],
     ['Via', 'a'],

@@ -12,7 +12,7 @@ import {
 } from '../../../../../renderer/places/inspector/compare/json-changes.ts'
 import { property } from '../../../../support/runs.ts'
 
-test('lists added, removed and changed values by path', () => {
+test('lists the values that were added, removed or changed in a JSON body by path', () => {
   const before = { type: 'note.edited', fields: ['title'], 'odd key': { deep: 1 } }
   const after = { type: 'note.generated', fields: ['title', 'summary'], more: null, 'odd key': {} }
   const { changes } = jsonChanges(before, after)
@@ -25,14 +25,14 @@ test('lists added, removed and changed values by path', () => {
   expect(jsonChanges(['a'], { a: 1 }).changes.map(({ path }) => formatPath(path))).toEqual([structure.whole])
 })
 
-test('reports a different order of keys separately', () => {
+test('reports a different order of JSON keys separately from changed values', () => {
   const { changes, reordered } = jsonChanges({ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { d: 3, c: 2 } })
   expect(changes).toEqual([])
   expect(reordered).toEqual([['b']])
   expect(jsonChanges({ a: 1, b: 2 }, { b: 2 }).reordered).toEqual([])
 })
 
-test('applying the differences to the first value gives the second', () => {
+test('applying the differences to the first JSON value gives the second', () => {
   // Values as parsed from JSON text, which has no -0.
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
@@ -43,7 +43,7 @@ test('applying the differences to the first value gives the second', () => {
   )
 })
 
-test('finds the same changed paths in both directions', () => {
+test('comparing two JSON values finds the same paths in both directions', () => {
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
     fc.property(json, json, (before, after) => {
@@ -76,7 +76,7 @@ function applied(before: Json, changes: readonly JsonChange[]): unknown {
   return holder.whole
 }
 
-test('distinguishes numbers that JavaScript rounds to the same value', () => {
+test('distinguishes JSON numbers that JavaScript rounds to the same value', () => {
   const [one, other] = ['{"n":12345678901234567890}', '{"n":12345678901234567891}'].map(parseExactly)
   const { changes } = jsonChanges(one ?? null, other ?? null)
   expect(JSON.stringify(changes)).toBe(

@@ -37,19 +37,24 @@ const countless: DeliveryDetail = {
   },
 }
 
-test.each(['attempts', 'headers', 'verification'])('renders only one page of many %s', async (tab) => {
-  await open(`&tab=${tab}`, () => countless)
-  await shows('1 to 100 of 20,000')
-  expect(elements()).toBeLessThan(4_000)
-  await press('button', /^Last$/)
-  await shows('19,901 to 20,000 of 20,000')
-  if (tab === 'attempts')
-    expect([...document.querySelectorAll('[aria-label=Attempts] tr')].at(-1)?.textContent).toMatch(/^20,000/)
-  await press('button', 'Previous')
-  await shows('19,801 to 19,900 of 20,000')
-})
+test.each(['attempts', 'headers', 'verification'])(
+  'shows only one page of an open delivery’s 20,000 entries in the tab %s',
+  async (tab) => {
+    await open(`&tab=${tab}`, () => countless)
+    await shows('1 to 100 of 20,000')
+    expect(elements()).toBeLessThan(4_000)
+    await press('button', /^Last$/)
+    await shows('19,901 to 20,000 of 20,000')
+    if (tab === 'attempts')
+      expect([...document.querySelectorAll('[aria-label=Attempts] tr')].at(-1)?.textContent).toMatch(
+        /^20,000/,
+      )
+    await press('button', 'Previous')
+    await shows('19,801 to 19,900 of 20,000')
+  },
+)
 
-test('reports that an open delivery was deleted elsewhere', async () => {
+test('reports that another client deleted the open delivery', async () => {
   let isKept = true
   await open('', () => {
     if (isKept) return whole
@@ -62,7 +67,7 @@ test('reports that an open delivery was deleted elsewhere', async () => {
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
 })
 
-test('shows the last response of the receiver, and compares two of them', async () => {
+test('shows the receiver’s last response to a delivery, and compares two responses', async () => {
   const parts = { deliveryId: 2, status: 500 }
   const sends = [aSend(8, { ...parts, verdict: 'still-failing' }), aSend(7, { ...parts, cause: 'live' })]
   const bodies = ['{"error":"missing"}', '{"error":"null"}']
@@ -94,7 +99,7 @@ test('shows the last response of the receiver, and compares two of them', async 
   await shows('missing')
 })
 
-test('marks new names that the specification does not define', async () => {
+test('marks fields and event types that the specification does not define', async () => {
   const body = {
     event_id: 'evt_2',
     event_type: 'note.archived',
@@ -142,7 +147,7 @@ function raise(): never {
   throw new Error('The sample has no attempt.')
 }
 
-test('labels a delivery that the sandbox broke on purpose', async () => {
+test('labels a delivery that the sandbox made invalid on purpose', async () => {
   const made: DeliveryDetail = {
     ...whole,
     workspaceId: 'sandbox',
@@ -158,7 +163,7 @@ test('labels a delivery that the sandbox broke on purpose', async () => {
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
 })
 
-test('shows for a late request that a later attempt was delivered', async () => {
+test('shows for a request that was too late that a later attempt was accepted', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const onTime = { webhookId: 'evt_one' }
   app = await openApp('#/inspector?delivery=2', {
@@ -186,7 +191,7 @@ test('shows for a late request that a later attempt was delivered', async () => 
   await eventually(() => expect(location.hash).toContain('delivery=3'))
 })
 
-test('shows the next attempt of the sandbox', async () => {
+test('shows when the sandbox retries the delivery', async () => {
   const retrying = { status: 503, webhookId: 'evt_one' } as const
   const sent: SandboxDelivery = {
     id: 1,
@@ -221,7 +226,7 @@ test('shows the next attempt of the sandbox', async () => {
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('lists the same attempts for a late request and a later attempt', async () => {
+test('lists the same attempts in a request that was too late and in a later attempt', async () => {
   const ofOne = { webhookId: 'evt_one' }
   const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
     ...(attempt ?? raise()),
@@ -269,7 +274,7 @@ test('lists the same attempts for a late request and a later attempt', async () 
   await eventually(() => expect(location.hash).toContain('delivery=2'))
 })
 
-test('lists an attempt that arrives while an earlier request is open', async () => {
+test('adds an attempt that arrives while an earlier request of the event is open', async () => {
   const late = aWholeDelivery(2, {
     webhookId: 'evt_one',
     verdict: 'stale',

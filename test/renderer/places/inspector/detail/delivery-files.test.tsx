@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('shows the number of deliveries to export before the export starts', async () => {
+test('shows how many deliveries will be exported before the export starts', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve
@@ -30,7 +30,7 @@ test('shows the number of deliveries to export before the export starts', async 
   await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
 })
 
-test('updates the count before an export as deliveries arrive', async () => {
+test('updates the number of deliveries to export while more arrive', async () => {
   let count = 1_204
   await open({
     'deliveries.total': () => ({ count }),
@@ -49,7 +49,7 @@ test('updates the count before an export as deliveries arrive', async () => {
   await shows('1,205 deliveries, regardless of the time range.')
 })
 
-test('exports deliveries that cannot be counted', async () => {
+test('exports deliveries even if they cannot be counted first', async () => {
   await open({
     'deliveries.count': () => {
       throw new Error('The disk failed.')
@@ -64,7 +64,7 @@ test('exports deliveries that cannot be counted', async () => {
   )
 })
 
-test('names an export after the readable filter', async () => {
+test('names an exported file after the filter in plain words', async () => {
   await open(
     { 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) },
     '-verdict:verified',
@@ -79,7 +79,7 @@ test('names an export after the readable filter', async () => {
   )
 })
 
-test('shows the file name of an open session', async () => {
+test('shows the file name of an open session file', async () => {
   await open({})
   openFile('from-ana.ndjson')
   await shows('Monday')
@@ -87,7 +87,7 @@ test('shows the file name of an open session', async () => {
   await shows('1 delivery in the file')
 })
 
-test('keeps the focus in the content when the focused control disappears', async () => {
+test('moves the focus to the content if the focused control disappears', async () => {
   await open({})
   const opener = control('button', 'Inspector actions')
   opener.focus()
@@ -101,7 +101,7 @@ test('keeps the focus in the content when the focused control disappears', async
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('the second click of a double click does not close a dialog', async () => {
+test('the second click of a double click does not close the dialog that the first one opened', async () => {
   await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
   await press('button', 'Export…')
   await shows('2 deliveries, regardless of the time range.')

@@ -38,7 +38,7 @@ const box = () => document.querySelector(`[aria-label="${verdictBox.region}"]`)
 const key = (name: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
 
-test('shows the row’s data until the delivery is loaded', async () => {
+test('shows the row’s data in the pane until the delivery is loaded', async () => {
   await open(mismatch, { 'deliveries.get': () => new Promise(() => {}) }, '')
   await eventually(() => control('option', /answered 401/))
   control('option', /answered 401/).click()
@@ -48,14 +48,14 @@ test('shows the row’s data until the delivery is loaded', async () => {
   expect(control('tab', /^Attempts/).textContent).toBe('Attempts1')
 })
 
-test('does not diagnose a verified delivery', async () => {
+test('requests no diagnosis for a verified delivery', async () => {
   await open()
   await shows('Signature')
   expect(box()).toBeNull()
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('the verdict box names the endpoint with the matching secret', async () => {
+test('names the endpoint with the matching secret in the verdict', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb1', label: 'Interviews' })
   await open(mismatch, {
     'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' }), other],
@@ -77,14 +77,14 @@ test('the verdict box names the endpoint with the matching secret', async () => 
   await eventually(() => expect(control('tab', /^Verification/).getAttribute('aria-selected')).toBe('true'))
 })
 
-test('shows the reason for a verdict without a diagnosis', async () => {
+test('shows the reason for a verdict that has no diagnosis', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('Not verified: signing secret missing')
   await eventually(() => control('button', 'Import secret'))
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('does not offer to import the secret of a deleted endpoint', async () => {
+test('does not offer to import a secret for an endpoint that was deleted', async () => {
   await open(
     { verdict: 'no-secret', status: 503 },
     {
@@ -96,7 +96,7 @@ test('does not offer to import the secret of a deleted endpoint', async () => {
   expect(box()?.textContent).not.toContain('Import')
 })
 
-test('links to the endpoint and the note by name', async () => {
+test('links a delivery to its endpoint and its note by name', async () => {
   let known: readonly string[] = []
   await open({}, { 'notes.titles': ({ ids }) => ids.flatMap((id) => known.map((title) => ({ id, title }))) })
   await eventually(() =>
@@ -111,7 +111,7 @@ test('links to the endpoint and the note by name', async () => {
   await eventually(() => control('link', 'Blue Fjord kickoff'))
 })
 
-test('c copies the delivery, and o opens the note', async () => {
+test('the key C copies the delivery, and O opens its note', async () => {
   const written = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
   await open({}, { 'deliveries.copy': ({ as }) => ({ text: `copied as ${as}` }) })
@@ -126,7 +126,7 @@ test('c copies the delivery, and o opens the note', async () => {
   await eventually(() => expect(location.hash).toContain('#/notes?note=not_'))
 })
 
-test('reports a forbidden clipboard', async () => {
+test('reports that the browser forbids writing to the clipboard', async () => {
   const refused = vi.fn(async () => {
     throw new DOMException('Write permission denied.', 'NotAllowedError')
   })
@@ -137,7 +137,7 @@ test('reports a forbidden clipboard', async () => {
   await shows(copyMenu.notAllowed)
 })
 
-test('lists attempts in a table with intervals', async () => {
+test('lists the attempts of a delivery with the time between them', async () => {
   const [attempt] = aWholeDelivery(2).attemptLog
   if (!attempt) throw new Error('The sample has no attempt.')
   await open(

@@ -22,6 +22,6 @@ test('orders the attempts of an event by arrival', () => {
   expect(idsOf([at(2, 5, 30), at(1, 0), at(3, 10)])).toEqual([1, 2, 3, 2])
 })
 
-test('keeps the order of attempts after the clock was set back', () => {
+test('keeps the attempts of an event in order after the clock was set back', () => {
   expect(idsOf([at(2, 5, 10), at(1, 40)])).toEqual([1, 2, 2])
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('shows frequent views and their counts next to the filter field', async () => {
+test('shows frequently used saved filters with their counts beside the filter field', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Failed, 4$/))
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
@@ -28,7 +28,7 @@ test('shows frequent views and their counts next to the filter field', async () 
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('selecting a view again clears the filter', async () => {
+test('selecting an active saved filter again clears the filter', async () => {
   await open('#/inspector')
   await openMenu()
   const short = ['Failed', 'Receiver failed', 'Not verified', 'Retrying']
@@ -44,7 +44,7 @@ test('selecting a view again clears the filter', async () => {
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('counts the views of the menu only while the menu is open', async () => {
+test('counts the deliveries of saved filters in the menu only while it is open', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Failed, 4$/))
   expect(counted('is:starred')).toBe(0)
@@ -67,7 +67,7 @@ test('saves a filter under a name', async () => {
   await eventually(() => expect(document.activeElement).toBe(control('button', /^Views/)))
 })
 
-test('renames and deletes a view in the menu', async () => {
+test('renames and deletes a saved filter in the menu', async () => {
   await open('#/inspector?q=type:note.edited attempt:>1')
   await eventually(() => control('button', /^Views: Edited twice$/))
   await openMenu()
@@ -81,7 +81,7 @@ test('renames and deletes a view in the menu', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.remove-view')).toEqual([{ id: 7 }]))
 })
 
-test('Undo restores a deleted view with its name and filter', async () => {
+test('Undo restores a deleted saved filter with its name', async () => {
   views = [{ id: 7, name: 'Late by a day', q: 'lag:>1d' }]
   await open('#/inspector?q=lag:>1d')
   await eventually(() => control('button', /^Views: Late by a day$/))
@@ -95,7 +95,7 @@ test('Undo restores a deleted view with its name and filter', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(viewsCopy.deleted))
 })
 
-test('pressing Enter twice saves one view', async () => {
+test('pressing Enter twice saves a filter only once', async () => {
   await open('#/inspector?q=lag:>1d')
   await openMenu()
   await choose(viewsCopy.save)
@@ -111,7 +111,7 @@ test('pressing Enter twice saves one view', async () => {
   expect(app.inputsOf('deliveries.save-view')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
 })
 
-test('refreshes only the counts of views that may include a new delivery', async () => {
+test('counts only saved filters again that may match a new delivery', async () => {
   await open('#/inspector')
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
   const before = counted('verdict:verified status:retrying')

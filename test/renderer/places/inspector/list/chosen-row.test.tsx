@@ -16,14 +16,14 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('scrolls to a delivery opened by its address', async () => {
+test('scrolls to the delivery that the URL opens', async () => {
   await open('#/inspector?delivery=40', history(200))
   await eventually(() => expect(chosen()).toContain('note.edited'))
   expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 30 - 600)
   expect(pagesAsked()).toBe(4)
 })
 
-test('selecting a newer delivery resumes a held list', async () => {
+test('resumes a paused list when the user selects a newer delivery', async () => {
   await open('#/inspector', history(3))
   await shows(list.end(3))
   await choose('Inspector actions', 'Pause the list')
@@ -33,7 +33,7 @@ test('selecting a newer delivery resumes a held list', async () => {
   await eventually(() => expect(chosen()).toContain('note.edited'))
 })
 
-test('reports that an open delivery does not match the filter', async () => {
+test('reports that the open delivery does not match the filter', async () => {
   await open(
     '#/inspector?q=status:500&delivery=2',
     history(3, () => false),
@@ -46,7 +46,7 @@ test('reports that an open delivery does not match the filter', async () => {
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-test('offers to jump to an open delivery far down the list', async () => {
+test('offers to scroll to an open delivery far down the list', async () => {
   await open('#/inspector?delivery=5', history(100_000))
   await shows('The open delivery is further down.')
   const asked = pagesAsked()
@@ -57,7 +57,7 @@ test('offers to jump to an open delivery far down the list', async () => {
   )
 })
 
-test('does not report a deleted delivery as a mismatch of the filter', async () => {
+test('does not report an open delivery that was deleted as not matching the filter', async () => {
   await open('#/inspector?q=status:500&delivery=9', {
     ...history(3, () => false),
     'deliveries.get': () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('shows a note’s title, or its id if the title is unknown', async () => {
+test('shows the title of a delivery’s note, or its id if the title is unknown', async () => {
   await open()
   await eventually(() =>
     expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', noteId(1)]),
@@ -39,7 +39,7 @@ test('shows a note’s title, or its id if the title is unknown', async () => {
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })
 
-test('shows titles of notes that are indexed later', async () => {
+test('updates a row with the title of a note that is indexed later', async () => {
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toBe('Weekly sync'))
   titles = { ...titles, [noteId(1)]: 'Retrospective', [noteId(3)]: 'Weekly sync, moved', [noteId(4)]: 'New' }
@@ -55,7 +55,7 @@ test('shows titles of notes that are indexed later', async () => {
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
-test('shows a placeholder while a note is being read, then its title or its id', async () => {
+test('shows a placeholder while a note’s title is being read', async () => {
   titles = { [noteId(3)]: null, [noteId(2)]: null, [noteId(1)]: null }
   await open()
   const bones = () => [0, 1, 2].map((row) => cell(row, 'note').querySelector('.bone') !== null)
@@ -72,7 +72,7 @@ test('shows a placeholder while a note is being read, then its title or its id',
   expect(bones(), 'an id does not become a placeholder again').toEqual([false, false, true])
 })
 
-test('shows hostile titles as text', async () => {
+test('shows a hostile note title as text', async () => {
   titles = { [noteId(3)]: hostileTexts.join(' ') }
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toContain('<script>'))
@@ -80,7 +80,7 @@ test('shows hostile titles as text', async () => {
   expect(rowTexts()[0]?.note).toContain('U+202E')
 })
 
-test('shows the time, event, endpoint and status in columns', async () => {
+test('shows the time, event, endpoint and status of deliveries in columns', async () => {
   const at = new Date()
   at.setMilliseconds(204)
   deliveries = [
@@ -108,7 +108,7 @@ test('shows the time, event, endpoint and status in columns', async () => {
   ])
 })
 
-test('updates each row’s last receiver response live with one query for all rows', async () => {
+test('updates the receiver’s last response in all rows with a single query', async () => {
   const receiver = aReceiver({ name: 'Laptop', live: true })
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
   const [waits, refused] = [4, 5].map((id) => aDelivery(id, { noteId: noteId(id) }))
@@ -143,7 +143,7 @@ test('updates each row’s last receiver response live with one query for all ro
   expect(states().map(([tone]) => tone)).toEqual(['danger', 'warn', 'warn', 'ok', 'ok'])
 })
 
-test('shows the results column only while a receiver forwards from an endpoint in the list', async () => {
+test('shows the column of results only if a receiver forwards from an endpoint in the list', async () => {
   const receiver = aReceiver({
     live: true,
     rules: { ...aReceiver().rules, endpointIds: ['whe_Bbbbbbbbbbbbb2'] },
@@ -158,7 +158,7 @@ test('shows the results column only while a receiver forwards from an endpoint i
   await eventually(() => expect(head()).toBe(true))
 })
 
-test('shows the pane only while a delivery is open', async () => {
+test('shows the pane beside the list only while a delivery is open', async () => {
   await open()
   expect(document.querySelector('[role=separator]'), 'the list has the whole width').toBeNull()
   rows()[1]?.click()
@@ -169,7 +169,7 @@ test('shows the pane only while a delivery is open', async () => {
   expect(document.querySelector('[role=separator]')).toBeNull()
 })
 
-test('arrow keys change the open delivery', async () => {
+test('the arrow keys open the previous or next delivery', async () => {
   await open()
   const list = await focusList()
   await key('j')
@@ -186,7 +186,7 @@ test('arrow keys change the open delivery', async () => {
   await eventually(() => expect(document.activeElement?.id).toBe('delivery-detail'))
 })
 
-test('selects several deliveries with Space, x, Shift and Ctrl', async () => {
+test('selects several deliveries with Space, X, Shift and Ctrl', async () => {
   await open({
     'deliveries.remove': ({ ids }) => ({ removed: ids.length, spared: 0 }),
     'exports.start-deliveries': () => ({ jobId: 'job-1' }),
@@ -220,7 +220,7 @@ test('selects several deliveries with Space, x, Shift and Ctrl', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
-test('deselects a delivery when it is deleted elsewhere', async () => {
+test('deselects a delivery that another client deletes', async () => {
   await open()
   await focusList()
   await key('x')
@@ -248,7 +248,7 @@ test('exports only the selected deliveries', async () => {
   control('button', listCopy.export)
 })
 
-test('selecting a second delivery also selects the open delivery', async () => {
+test('selecting a second delivery also selects the one that is open', async () => {
   await open()
   const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
   rows()[0]?.click()
@@ -259,7 +259,7 @@ test('selecting a second delivery also selects the open delivery', async () => {
   await eventually(() => expect(isSelected()).toEqual([false, false, true]))
 })
 
-test('compares a delivery with the open delivery on Shift-click', async () => {
+test('Shift-click compares a delivery with the open one', async () => {
   await open()
   rows()[0]?.click()
   await eventually(() => expect(opened()).toBe('3'))
@@ -279,7 +279,7 @@ test('compares two selected deliveries on request', async () => {
   await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
 })
 
-test('holds the list while the pointer is over a row or pressed', async () => {
+test('adds no new deliveries while the pointer is over a row or pressed', async () => {
   await open()
   const over = rows()[0]?.closest('section > div')
   pointer(over, 'pointermove')
@@ -295,7 +295,7 @@ test('holds the list while the pointer is over a row or pressed', async () => {
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('holds the list from a key press until the focus leaves the list', async () => {
+test('adds no new deliveries from a key press in the list until the focus leaves it', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
@@ -309,7 +309,7 @@ test('holds the list from a key press until the focus leaves the list', async ()
   await eventually(() => expect(rows()).toHaveLength(4))
 })
 
-test('holds the list right after Escape closes a row', async () => {
+test('adds no new deliveries right after Escape closes the open delivery', async () => {
   await open()
   await focusList()
   rows()[1]?.click()
@@ -321,7 +321,7 @@ test('holds the list right after Escape closes a row', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('shows new deliveries after the last row of a held list is deleted', async () => {
+test('shows new deliveries after the last row of a list that was not updating is deleted', async () => {
   let stored = [aDelivery(1)]
   await open({ 'deliveries.list': () => ({ deliveries: stored, hasMore: false }) })
   await focusList()
@@ -334,7 +334,7 @@ test('shows new deliveries after the last row of a held list is deleted', async 
   await eventually(() => expect(rows()).toHaveLength(1))
 })
 
-test('holds the list while a delivery is open or the user paused the list', async () => {
+test('adds no new deliveries to the list while one is open or the user has paused it', async () => {
   await open()
   rows()[1]?.click()
   await eventually(() => expect(opened()).toBe('2'))
@@ -350,7 +350,7 @@ test('holds the list while a delivery is open or the user paused the list', asyn
   await eventually(() => expect(rows()).toHaveLength(5))
 })
 
-test('reports a held row that no longer matches the filter', async () => {
+test('marks a row that no longer matches the filter while the list is not updating', async () => {
   deliveries = deliveries.map((one) => ({ ...one, status: 503 }))
   app = await openApp('#/inspector?q=status:retrying', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -368,7 +368,7 @@ test('reports a held row that no longer matches the filter', async () => {
   expect(left[0]).toBe(rows()[1])
 })
 
-test('shows placeholders while older rows load', async () => {
+test('shows placeholders while older deliveries load', async () => {
   let answer = () => {}
   const waiting = new Promise<void>((resolve) => {
     answer = resolve

@@ -21,7 +21,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => void drawn.splice(0))
 afterEach(() => app.close())
 
-test('renders only the row of a new delivery, attempt or response', async () => {
+test('a new delivery, attempt or response renders only its own row', async () => {
   const deliveries = [3, 2, 1].map((id) => aDelivery(id))
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),

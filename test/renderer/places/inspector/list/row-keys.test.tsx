@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/rende
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('a letter key acts only on the row with the focus ring', async () => {
+test('single-key shortcuts act only on the row with the focus ring', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -44,7 +44,7 @@ test('a letter key acts only on the row with the focus ring', async () => {
   await eventually(() => expect(stars()).toBe(3))
 })
 
-test('clicking a key in the footer has the same effect as the key', async () => {
+test('clicking a shortcut in the footer runs its action', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -61,7 +61,7 @@ test('clicking a key in the footer has the same effect as the key', async () => 
   expect(document.activeElement).toBe(list())
 })
 
-test('shows in the footer why an action is unavailable', async () => {
+test('the footer shows why an action is unavailable', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { noteId: null, verdict: 'no-secret', status: 503 })],

@@ -41,7 +41,7 @@ const delivery = (changes: object = {}) =>
 const attempt = { receivedAt: 'x', webhookTimestamp: '1', verdict: 'verified', status: 200, answer: 'stored' }
 const file = (...lines: readonly string[]) => lines.join('\n')
 
-test('reads a session with its title and deliveries', () => {
+test('reads a session file with its title and deliveries', () => {
   const { head: read, deliveries } = readSession(file(head, delivery(), delivery({ id: 2, body: '{}' }), ''))
   expect(read.title).toBe('Monday')
   expect(deliveries.map(({ id }) => id)).toEqual([1, 2])
@@ -82,11 +82,11 @@ test.each([
     file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
     'More than 20,000',
   ],
-])('rejects %s with the reason', (_name, text, reason) => {
+])('explains why it rejects a session file with %s', (_name, text, reason) => {
   expect(() => readSession(text)).toThrow(reason)
 })
 
-test('drops unknown fields, including __proto__', () => {
+test('ignores unknown fields of a session file, including __proto__', () => {
   const text = delivery().replace('{', '{"__proto__":{"polluted":1},"onclick":"alert(1)",')
   const [read] = readSession(file(head, text)).deliveries
   expect(Object.keys(read ?? {})).not.toContain('onclick')

@@ -3,7 +3,7 @@ import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchingDeliveries } from '../../../../../renderer/places/inspector/session-file/session-filter.ts'
 import { aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-test('filters a session by fields and words of bodies', () => {
+test('filters the deliveries of a session file by fields and words of bodies', () => {
   const said = (text: string) => Buffer.from(JSON.stringify({ said: text })).toString('base64')
   const all = [
     aWholeDelivery(1, { bodyBase64: said('Crème Brûlée'), status: 500 }),

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keeps the open session and delivery in the address', async () => {
+test('keeps the open session file and delivery in the URL', async () => {
   await open('#/inspector?q=type:note.edited')
   openFile('monday.ndjson', 'Monday', [7, 8])
   await shows('2 deliveries in the file')
@@ -36,7 +36,7 @@ test('keeps the open session and delivery in the address', async () => {
   await shows('monday.ndjson, exported')
 })
 
-test('Back returns to an earlier session from a file with the same name', async () => {
+test('Back returns to the earlier of two session files with the same name', async () => {
   await open('#/inspector')
   openFile('day.ndjson', 'Tuesday', [1])
   await shows('Tuesday')
@@ -47,7 +47,7 @@ test('Back returns to an earlier session from a file with the same name', async 
   await shows('Tuesday')
 })
 
-test('reopens a session closed by a reload at the same delivery', async () => {
+test('a session file that a reload closed opens again at the same delivery', async () => {
   const left = encodeURIComponent(JSON.stringify({ file: 'friday.ndjson', q: 'note.edited', delivery: 8 }))
   await open(`#/inspector?session=${left}`, 'is not open')
   await shows('“friday.ndjson” is not open')
@@ -58,7 +58,7 @@ test('reopens a session closed by a reload at the same delivery', async () => {
   expect(address()).toContain('"delivery":8')
 })
 
-test('reports a delivery that is not in the session file', async () => {
+test('reports that the session file does not contain the delivery in the URL', async () => {
   await open('#/inspector')
   openFile('short.ndjson', 'Short', [7])
   await shows('short.ndjson, exported')

@@ -21,13 +21,13 @@ const counts: TimelineStep[] = [
   [35, 900, 2, 0],
 ]
 
-test('counts outcomes of a range and omits zeros', () => {
+test('counts the outcomes in a range of the timeline and omits zeros', () => {
   expect(formatCounts(countOutcomes({ counts }, 0, 10))).toBe('12 delivered, 1 failed or refused')
   expect(formatCounts(countOutcomes({ counts }))).toBe('912 delivered, 2 retrying, 1 failed or refused')
   expect(formatCounts(countOutcomes({ counts }, 40, 50))).toBe('none')
 })
 
-test('converts between a selection and whole steps', () => {
+test('converts a selection on the timeline into whole steps and back', () => {
   expect(rangeOfSteps(grid, 9, 5)).toEqual({ from: start + 5 * minute, to: start + 10 * minute })
   expect(stepAt(grid, start + 9 * minute + 59_999)).toBe(9)
   expect([stepAt(grid, start - minute), stepAt(grid, start + 99 * minute)]).toEqual([0, 59])
@@ -38,12 +38,12 @@ test('converts between a selection and whole steps', () => {
   expect(placeOf(grid, { from: null, to: start - minute })).toBeNull()
 })
 
-test('keeps one failure among thousands visible', () => {
+test('shows a single failure among thousands of deliveries on the timeline', () => {
   const [all, , delivered] = stackBars({ steps: 60, counts: [[0, 9999, 0, 1]] })
   expect((all?.[0] ?? 0) - (delivered?.[0] ?? 0)).toBeGreaterThan(300)
 })
 
-test('draws no bar that another bar would hide', () => {
+test('draws no bar of the timeline that another bar would hide completely', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)), ([delivered, retried, failed]) => {
       const [all, notFailed, taken] = stackBars({ steps: 1, counts: [[0, delivered, retried, failed]] })
@@ -57,7 +57,7 @@ test('draws no bar that another bar would hide', () => {
   )
 })
 
-test('labels quarter hours without exceeding the space', () => {
+test('labels as many quarter hours of the timeline as fit', () => {
   const { at, isDays } = ticksOf(
     { ...grid, start: start + 5 * minute },
     4,
@@ -66,7 +66,7 @@ test('labels quarter hours without exceeding the space', () => {
   expect({ at, isDays }).toEqual({ at: [10, 25, 40, 55], isDays: false })
 })
 
-test('includes the day of a range unless the day is today', () => {
+test('shows the day of a selected range unless it is today', () => {
   expect(formatRange({ from: start, to: start + minute }, start)).toMatch(/^13:30\s–\s13:31$/)
   expect(formatRange({ from: start, to: start + minute }, start + 3 * 86_400_000)).toMatch(
     /^Nov 21, 13:30\s–\s13:31$/,

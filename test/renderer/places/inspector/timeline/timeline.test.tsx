@@ -20,7 +20,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('Enter filters by the range marked with the arrow keys', async () => {
+test('Enter filters deliveries by the range of the timeline marked with the arrow keys', async () => {
   await open('#/inspector?q=budget')
   const bars = await slider()
   await key(bars, 'Home')
@@ -34,7 +34,7 @@ test('Enter filters by the range marked with the arrow keys', async () => {
   await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
 })
 
-test('shows the whole time while filtered by a range', async () => {
+test('shows the whole timeline while a range of it is the filter', async () => {
   await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
   await slider()
   expect(app.inputsOf('deliveries.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
@@ -42,13 +42,13 @@ test('shows the whole time while filtered by a range', async () => {
   await eventually(() => expect(query()).toBe('budget'))
 })
 
-test('Escape clears the range', async () => {
+test('Escape clears the range marked on the timeline', async () => {
   await open('#/inspector?q=after:2026-11-21T14:01')
   await key(await slider(), 'Escape')
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('stays hidden after a restart', async () => {
+test('a hidden timeline stays hidden when the app restarts', async () => {
   await open('#/inspector')
   await slider()
   await choose(/^Timeline/, copy.hide)
@@ -62,7 +62,7 @@ test('stays hidden after a restart', async () => {
   await slider()
 })
 
-test('refreshes the timeline once for many new deliveries', async () => {
+test('refreshes the timeline only once for many new deliveries', async () => {
   await open('#/inspector')
   await slider()
   for (let id = 2; id < 40; id += 1) {

@@ -52,7 +52,7 @@ const key = (target: EventTarget, key: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 const starred = () => document.querySelector('#delivery-detail [aria-label^=Starred]') !== null
 
-test('s stars the open delivery', async () => {
+test('the key S stars the open delivery', async () => {
   await open()
   expect(starred()).toBe(false)
   key(document.body, 's')
@@ -72,7 +72,7 @@ test('s stars the open delivery', async () => {
   ])
 })
 
-test('saves a remark on Enter, on blur and before another page opens', async () => {
+test('saves a delivery’s remark on Enter, on blur and before another page opens', async () => {
   await open()
   expect(() => remark(), 'no note, no line').toThrow()
   await addRemark()
@@ -89,7 +89,7 @@ test('saves a remark on Enter, on blur and before another page opens', async () 
   await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
 })
 
-test('Undo restores a removed remark', async () => {
+test('Undo restores a remark that was removed from a delivery', async () => {
   whole = { ...whole, remark: 'Sent twice' }
   await open()
   await eventually(() => expect(remark().value).toBe('Sent twice'))
@@ -109,7 +109,7 @@ test('Undo restores a removed remark', async () => {
   expect(whole.remark).toBe('Sent twice')
 })
 
-test('keeps a remark that could not be stored', async () => {
+test('keeps the typed remark if it could not be stored', async () => {
   await open()
   isFull = true
   await addRemark()

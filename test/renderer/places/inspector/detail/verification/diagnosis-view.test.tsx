@@ -22,7 +22,7 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
   ],
 })
 
-test('diagnoses an unverified delivery, and states the conclusion once', async () => {
+test('shows the diagnosis of an unverified delivery with its conclusion only once', async () => {
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('Not verified: it was signed with another secret.')
   await shows('401refused, no more retries')
@@ -32,14 +32,14 @@ test('diagnoses an unverified delivery, and states the conclusion once', async (
   expect(text.match(/signed with another secret/g)).toHaveLength(1)
 })
 
-test('does not diagnose a verified delivery', async () => {
+test('shows no diagnosis of a verified delivery', async () => {
   await open({})
   await shows(signatures.valid.title)
   expect(document.body.textContent).not.toContain(verification.separators)
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('explains signatures that are separated by commas', async () => {
+test('explains that a delivery’s signatures are separated by commas', async () => {
   const { trace } = aWholeDelivery(2, {})
   const entries = [
     { version: 'v1', text: 'AAAA=,', matches: false },
@@ -49,7 +49,7 @@ test('explains signatures that are separated by commas', async () => {
   await shows(verification.separators)
 })
 
-test('diagnoses again after secrets were added', async () => {
+test('diagnoses a delivery again after a secret was added', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('It was signed with another secret.')
   await app.tell({ name: 'deliveries.reverified', data: {} })

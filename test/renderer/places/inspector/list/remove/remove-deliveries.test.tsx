@@ -32,7 +32,7 @@ async function open(answers: Answers, hash = '#/inspector?q=status:500') {
   await shows('note.')
 }
 
-test('deletes all matching deliveries after their number is typed', async () => {
+test('deletes all matching deliveries after the user types their number', async () => {
   await open({
     'deliveries.count': ({ before }) =>
       before === undefined
@@ -57,7 +57,7 @@ test('deletes all matching deliveries after their number is typed', async () => 
   )
 })
 
-test('deletes starred deliveries only on request', async () => {
+test('deletes starred deliveries only if the user asks for it', async () => {
   await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
   await choose('Inspector actions', 'Delete all…')
   await shows('Delete 0 deliveries?')
@@ -71,7 +71,7 @@ test('deletes starred deliveries only on request', async () => {
   )
 })
 
-test('shows and cancels a deletion on every page', async () => {
+test('every page shows a running deletion and can cancel it', async () => {
   const job: Job = {
     kind: 'delete-deliveries',
     id: 'a',
@@ -111,7 +111,7 @@ test('shows and cancels a deletion on every page', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('deliveries deleted'))
 })
 
-test('shows why a deletion failed', async () => {
+test('shows why deleting deliveries failed', async () => {
   await open({
     'jobs.list': () => [
       {
@@ -129,7 +129,7 @@ test('shows why a deletion failed', async () => {
   await shows('Deleting deliveries failed. The disk is full. 600 were deleted before that.')
 })
 
-test('explains why a deletion cannot start', async () => {
+test('explains why deleting deliveries cannot start', async () => {
   let matching = 0
   await open({
     'deliveries.count': () => {
@@ -155,7 +155,7 @@ test('explains why a deletion cannot start', async () => {
   await shows('Deliveries are being deleted already.')
 })
 
-test('Undo restores a delivery that was deleted in its pane', async () => {
+test('Undo restores a delivery that was deleted from its pane', async () => {
   const hidden = new Set<number>()
   await open(
     {
@@ -184,7 +184,7 @@ test('Undo restores a delivery that was deleted in its pane', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('Delivery deleted'))
 })
 
-test('Delete in an open delivery deletes only the open delivery', async () => {
+test('the Delete key in the pane deletes only the open delivery', async () => {
   await open(
     {
       'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
@@ -207,7 +207,7 @@ test('Delete in an open delivery deletes only the open delivery', async () => {
   await shows('2 selected')
 })
 
-test('offers to undo recent deletions after a reload', async () => {
+test('offers to undo recent deletions after the page reloads', async () => {
   let hidden = [
     { id: 71, leftMs: 60_000 },
     { id: 72, leftMs: 3_000 },
@@ -232,7 +232,7 @@ test('offers to undo recent deletions after a reload', async () => {
   await eventually(() => expect(messages()).toBe(0))
 })
 
-test('Ctrl+Z undoes the last deletion first', async () => {
+test('Ctrl+Z undoes the most recent deletion first', async () => {
   const hidden = new Set<number>()
   await open({
     'deliveries.list': () => ({
@@ -271,7 +271,7 @@ test('Ctrl+Z undoes the last deletion first', async () => {
   await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
 })
 
-test('Ctrl+Z undoes a deletion from another place', async () => {
+test('Ctrl+Z undoes a deletion from a different page', async () => {
   await open(
     { 'deliveries.hide': () => null, 'deliveries.unhide': () => ({ restored: true }) },
     '#/inspector?delivery=2',
@@ -286,7 +286,7 @@ test('Ctrl+Z undoes a deletion from another place', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
 })
 
-test('lists a delivery again if its deletion failed', async () => {
+test('shows a delivery again if its deletion fails', async () => {
   await open({
     'deliveries.list': () => ({ deliveries: [2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.hide': () => {
@@ -305,7 +305,7 @@ test('lists a delivery again if its deletion failed', async () => {
   await press('button', 'Dismiss')
 })
 
-test('pressing Enter twice starts one deletion', async () => {
+test('pressing Enter twice starts only one deletion', async () => {
   let whenDone = () => {}
   await open({
     'deliveries.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
@@ -332,7 +332,7 @@ test('pressing Enter twice starts one deletion', async () => {
   expect(app.inputsOf('deliveries.remove-matching')).toHaveLength(1)
 })
 
-test('restores a row after a failed deletion if the list cannot be reloaded', async () => {
+test('shows a delivery again after a failed deletion, even if the list cannot be reloaded', async () => {
   let isGone = false
   const lost = () => {
     throw new AppError('host-lost', 'Notehook isn’t responding.')
@@ -355,7 +355,7 @@ test('restores a row after a failed deletion if the list cannot be reloaded', as
   await press('button', 'Dismiss')
 })
 
-test('does not delete the row next to a delivery deleted elsewhere', async () => {
+test('the Delete key does not delete the row next to one that another client deleted', async () => {
   let deliveries = [3, 2, 1]
   await open(
     {
