@@ -10,7 +10,7 @@ const noon = new Date(2026, 5, 15, 12).getTime()
 const minute = 60_000
 const hour = 60 * minute
 
-test('shows the seconds of recent log times across midnight', () => {
+test('the log shows seconds in recent times, even across midnight', () => {
   const at = new Date(2026, 5, 14, 23, 59, 45, 7).getTime()
   expect(logTime(at, at + 30_000)).toEqual(['23:59:45', '.007'])
   expect(logTime(at, at + 5 * hour)).toEqual(['23:59:45', '.007'])
@@ -31,7 +31,7 @@ test.each([
   [6 * 24 * hour, '6 days ago'],
   [-5 * minute, 'just now'],
   [-3 * hour, 'just now'],
-])('formats a time %d ms ago as %s', (age, words) => {
+])('formats a time that is %d ms ago as %s', (age, words) => {
   expect(relativeTime(noon - age, noon)).toBe(words)
 })
 
@@ -69,13 +69,13 @@ test.each([
   expect(duration(ms)).toBe(words)
 })
 
-test('formats a due time relative to now', () => {
+test('formats a time in the future relative to now', () => {
   expect(relativeTime(noon + 5 * minute, noon, true)).toBe('in 5 min')
   expect(relativeTime(noon + 3 * hour, noon, true)).toBe('in 3 h')
   expect(relativeTime(noon + 40 * hour, noon)).toMatch(/17/)
 })
 
-test('adds the day after a week, and the year if not the current year', () => {
+test('formats a time over a week ago with its day, and with its year if that has passed', () => {
   expect(relativeTime(noon - 7 * 24 * hour, noon)).toMatch(/8/)
   expect(relativeTime(noon - 7 * 24 * hour, noon)).not.toMatch(/2026/)
   expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
@@ -97,26 +97,26 @@ test.each([
   ['Home', 7, 0],
   ['End', 0, 9],
   ['x', 0, null],
-])('%s moves from row %d of ten to %s', (key, from, to) => {
+])('the key %s moves from row %d of ten to row %s', (key, from, to) => {
   expect(listMove(key, from, 10, 5)).toBe(to)
 })
 
-test('keys do nothing in an empty list', () => {
+test('keys do nothing in a list without rows', () => {
   expect(listMove('End', -1, 0, 5)).toBeNull()
 })
 
-test('accepts only days that exist', () => {
+test('a date field accepts only days that exist', () => {
   expect(dayText(calendarDay('2026-02-28'))).toBe('2026-02-28')
   for (const text of ['2026-02-31', '2026-13-01', 'banana', null]) expect(calendarDay(text)).toBeNull()
 })
 
-test('rejects a half-typed year', () => {
+test('a date field rejects a year that is not completely typed', () => {
   expect(dayText(calendarDay('0202-02-28'))).toBeNull()
 })
 
 const tree = [node('A', [node('A1', [node('A1a')]), node('A2')]), node('B')]
 
-test('lists the rows of expanded nodes with their level and position', () => {
+test('lists the rows of expanded tree nodes with their level and position', () => {
   const rows = treeRows(tree, (key) => key === 'A')
   expect(
     rows.map(({ node, level, position, siblings, parent, expanded }) => [
@@ -135,21 +135,21 @@ test('lists the rows of expanded nodes with their level and position', () => {
   ])
 })
 
-test('finds matching nodes with their ancestors', () => {
+test('finds matching tree nodes together with their ancestors', () => {
   expect([...treeMatches(tree, 'a1A')].sort()).toEqual(['A', 'A1', 'A1a'])
   expect(
     treeRows(prunedTree(tree, treeMatches(tree, 'a1A')), () => true).map(({ node }) => node.key),
   ).toEqual(['A', 'A1', 'A1a'])
 })
 
-test('walks a tree fifty thousand deep without exhausting the stack', () => {
+test('walks a tree that is fifty thousand nodes deep without exhausting the stack', () => {
   let deep = node('end')
   for (let level = 0; level < 50_000; level += 1) deep = node(`n${level}`, [deep])
   expect(treeRows([deep], () => true)).toHaveLength(50_001)
   expect(treeMatches([deep], 'end').size).toBe(50_001)
 })
 
-test('keeps visible text with accents, emoji and tabs unchanged', () => {
+test('shows text with accents, emoji and tabs unchanged', () => {
   for (const text of ['Zoë 👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'مرحبا', 'a\tb\nc', '日本語']) {
     expect(splitVisible(text)).toEqual([{ hidden: false, text }])
   }

@@ -84,7 +84,7 @@ const cached = () =>
       .map(({ state }) => state),
   )
 
-test('explains how to start the example if there are no receivers', async () => {
+test('explains how to start the example receiver if there are none', async () => {
   await open('#/receivers')
   await shows(page.emptyTitle)
   await shows(page.exampleCommand)
@@ -92,7 +92,7 @@ test('explains how to start the example if there are no receivers', async () => 
   await eventually(() => control('textbox', form.url))
 })
 
-test('lists name, URL, health, waiting deliveries and the last result', async () => {
+test('lists each receiver’s name, URL, health, waiting deliveries and last result', async () => {
   list = [
     aReceiver({
       live: true,
@@ -113,7 +113,7 @@ test('lists name, URL, health, waiting deliveries and the last result', async ()
   })
 })
 
-test('explains blocked deliveries in the list and the detail', async () => {
+test('explains in the list and the pane why deliveries to a receiver are blocked', async () => {
   const waiting = {
     count: 27,
     since: '2026-01-01T00:00:00Z',
@@ -142,7 +142,7 @@ test('explains blocked deliveries in the list and the detail', async () => {
   expect(row()).toContain(`${health.noEndpoint}27 waiting`)
 })
 
-test('reports a failed last send of a receiver that is up', async () => {
+test('reports that the last send failed although the receiver is up', async () => {
   const upWith = (status: number) =>
     aStatus({
       health: { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 1, problem: null },
@@ -156,7 +156,7 @@ test('reports a failed last send of a receiver that is up', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
-test('replays a send from its menu', async () => {
+test('opens a replay from the menu of a send', async () => {
   list = [aReceiver()]
   await open(`#/receivers?receiver=${list[0]?.id}&tab=sends`, {
     'receivers.sends': () => ({
@@ -198,7 +198,7 @@ test('replays a send from its menu', async () => {
   await eventually(() => expect(location.hash).toBe('#/inspector?delivery=7'))
 })
 
-test('Replay proposes a receiver’s failed deliveries', async () => {
+test('Replay preselects the receiver’s failed deliveries', async () => {
   list = [aReceiver({ rules: { ...newReceiver.rules, endpointIds: ['whe_Aaaaaaaaaaaaa1'] } })]
   let sends = [aSend(3, { deliveryId: 7, status: 500 }), aSend(2, { deliveryId: 7 })]
   const answers: Answers = {
@@ -220,7 +220,7 @@ test('Replay proposes a receiver’s failed deliveries', async () => {
   await eventually(() => expect(asked()).toEqual({ filter: {} }))
 })
 
-test('keeps an open send in the list while new sends arrive', async () => {
+test('keeps an open send in the list while new ones arrive', async () => {
   list = [aReceiver()]
   const from = (newest: number) => Array.from({ length: 8 }, (_, at) => aSend(newest - at, { deliveryId: 7 }))
   let sends = from(8)
@@ -237,7 +237,7 @@ test('keeps an open send in the list while new sends arrive', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('shows the last result of a receiver that is not checked yet', async () => {
+test('shows the last result of a receiver whose health was not checked yet', async () => {
   const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
   const last = { ...aSend(3), status: 200 }
   list = [
@@ -258,7 +258,7 @@ test('shows the last result of a receiver that is not checked yet', async () => 
   await shows(health.lastFailed)
 })
 
-test('reports that nothing is forwarded from deleted endpoints', async () => {
+test('reports that a receiver’s endpoints were deleted, so nothing is forwarded', async () => {
   list = [
     aReceiver({
       rules: { endpointIds: ['whe_Gone0000000001'], eventTypes: [], folderIds: [], q: '' },
@@ -271,7 +271,7 @@ test('reports that nothing is forwarded from deleted endpoints', async () => {
   await shows(form.editTitle)
 })
 
-test('warns that a receiver may verify another secret', async () => {
+test('warns that a receiver may verify deliveries with another secret', async () => {
   list = [aReceiver()]
   const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {
@@ -284,7 +284,7 @@ test('warns that a receiver may verify another secret', async () => {
   await shows(form.severalSecrets)
 })
 
-test('shows the same menu for a row and its detail', async () => {
+test('a receiver’s row and its pane have the same menu', async () => {
   list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
   const items = () => [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
@@ -307,7 +307,7 @@ test('shows the same menu for a row and its detail', async () => {
   expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
 })
 
-test('reports conflicting changes from elsewhere during an edit', async () => {
+test('reports that another client changed the receiver during an edit', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   list = [aReceiver({ name: 'Mine' })]
   await open(`#/receivers?receiver=${id}&form=edit`, {
@@ -342,7 +342,7 @@ test('reports conflicting changes from elsewhere during an edit', async () => {
   ])
 })
 
-test('continues a replay after the first receiver is added', async () => {
+test('continues a replay with the first receiver after it was added', async () => {
   app = await openApp('#/inspector?delivery=7', {
     'deliveries.list': () => ({ deliveries: [aDelivery(7)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -369,7 +369,7 @@ test('continues a replay after the first receiver is added', async () => {
   expect(location.hash).toContain('#/inspector')
 })
 
-test('adds a receiver without storing its secret in caches, drafts or the page', async () => {
+test('adds a receiver without keeping its secret in a cache, a draft or the page', async () => {
   const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
   await open('#/receivers?form=new', {
     'receivers.create': (settings) => {
@@ -402,7 +402,7 @@ test('adds a receiver without storing its secret in caches, drafts or the page',
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('keeps a header value secret until a visible value is entered', async () => {
+test('hides a receiver’s header value until the user enters one that may be visible', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const key = { name: 'X-Key', value: null, isVisible: false }
   list = [aReceiver({ headers: [key] })]
@@ -430,7 +430,7 @@ test('keeps a header value secret until a visible value is entered', async () =>
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain('canary-of-a-header')
 })
 
-test('asks for header values that are not in the keychain', async () => {
+test('asks for a receiver’s header values if they are missing from the keychain', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const headers = [{ name: 'X-Key', value: null, isVisible: false }]
   list = [aReceiver({ headers, headerValues: 'missing' })]
@@ -443,7 +443,7 @@ test('asks for header values that are not in the keychain', async () => {
   await shows(form.headerNeedsValue)
 })
 
-test('Enter selects the typed endpoint', async () => {
+test('Enter selects the endpoint whose name was typed', async () => {
   const orders = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?form=new', {
     'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
@@ -468,7 +468,7 @@ test('Enter selects the typed endpoint', async () => {
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('forwards the only endpoint to a new receiver, which is named after its host', async () => {
+test('a new receiver gets the name of its host and forwards from the only endpoint', async () => {
   list = [aReceiver({ name: '127.0.0.1:4000' })]
   await open('#/receivers?form=new', { 'endpoints.list': () => [anEndpoint({ label: 'Billing' })] })
   await eventually(() => control('textbox', form.url))
@@ -491,7 +491,7 @@ test.each([
   ['api.localhost:4000', 'http://api.localhost:4000'],
   [' hooks.example.com/a ', 'https://hooks.example.com/a'],
   ['127.0.0.1.example.com:80', 'https://127.0.0.1.example.com:80'],
-])('completes a URL without a scheme: %s', async (typed, whole) => {
+])('adds the scheme to a receiver URL typed without it: %s', async (typed, whole) => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.url))
   await type(form.url, typed)
@@ -499,7 +499,7 @@ test.each([
   await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ url: whole }]))
 })
 
-test('shows the completed URL on blur', async () => {
+test('shows the completed URL of a receiver when the field loses the focus', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.url))
   control('textbox', form.url).focus()
@@ -509,7 +509,7 @@ test('shows the completed URL on blur', async () => {
   await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
 })
 
-test('offers to open the receiver that already has the URL', async () => {
+test('offers to open the receiver that already has the typed URL', async () => {
   const receiver = aReceiver()
   await open('#/receivers?form=new', { 'receivers.list': () => [receiver] })
   await eventually(() => control('textbox', form.url))
@@ -521,7 +521,7 @@ test('offers to open the receiver that already has the URL', async () => {
   await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${receiver.id}`))
 })
 
-test('reports a name that is too long while typing', async () => {
+test('reports a receiver name that is too long while the user types', async () => {
   await open('#/receivers?form=new')
   await openAdvanced()
   await type(form.name, 'n'.repeat(81))
@@ -530,7 +530,7 @@ test('reports a name that is too long while typing', async () => {
   expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
 })
 
-test('shows a rejection next to its field', async () => {
+test('shows next to its field why a receiver was rejected', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {
       throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
@@ -556,7 +556,7 @@ test('shows a rejection next to its field', async () => {
   await shows(sheet.restored)
 })
 
-test('asks before closing a form with a typed secret', async () => {
+test('asks before it closes a form that contains a typed secret', async () => {
   await open('#/receivers?form=new')
   await openAdvanced()
   await press('radio', new RegExp(`^${form.signsOwn}`))
@@ -567,7 +567,7 @@ test('asks before closing a form with a typed secret', async () => {
   await eventually(() => expect(location.hash).not.toContain('form'))
 })
 
-test('adds a receiver again that was deleted elsewhere during an edit', async () => {
+test('adds a receiver again if another client deleted it during an edit', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&form=edit', {
     'receivers.create': ({ name }) => aReceiver({ name, id: 'rcv_Bbbbbbbbbbbbb2' }),
@@ -584,7 +584,7 @@ test('adds a receiver again that was deleted elsewhere during an edit', async ()
   )
 })
 
-test('requires typing the host before forwarding to a public address', async () => {
+test('asks the user to type the host before it forwards to a public address', async () => {
   list = [
     aReceiver({
       url: 'https://hooks.example.com/in',
@@ -610,7 +610,7 @@ test('requires typing the host before forwarding to a public address', async () 
   )
 })
 
-test('resumes or dismisses an interrupted replay', async () => {
+test('resumes a replay that was interrupted, or dismisses it', async () => {
   list = [aReceiver()]
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, total: 6 }
@@ -646,7 +646,7 @@ test('resumes or dismisses an interrupted replay', async () => {
   expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
 })
 
-test('sends or drops waiting deliveries', async () => {
+test('sends or discards the waiting deliveries of a receiver', async () => {
   list = [
     aReceiver({
       live: true,
@@ -684,7 +684,7 @@ test('sends or drops waiting deliveries', async () => {
   await shows(waiting.dropped(3))
 })
 
-test('lists a finished send first', async () => {
+test('lists the send that finished last first', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.sends': () => ({ sends: [aSend(1)], hasMore: false, total: 1 }),
@@ -714,7 +714,7 @@ test('lists a finished send first', async () => {
   expect(document.querySelector('main script, main img')).toBeNull()
 })
 
-test('filters failed sends', async () => {
+test('shows only failed sends if the user filters them', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=sends', {
     'receivers.sends': ({ failed }) => {
@@ -734,7 +734,7 @@ test('filters failed sends', async () => {
   await eventually(() => expect(statuses()).toEqual(['500', '200', '200']))
 })
 
-test('names the endpoint of each send if there are several endpoints', async () => {
+test('names the endpoint of each send if there is more than one', async () => {
   list = [aReceiver()]
   const other = 'whe_Bbbbbbbbbbbbb2'
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
@@ -761,7 +761,7 @@ test('names the endpoint of each send if there are several endpoints', async () 
   )
 })
 
-test('deletes a receiver after a confirmation with its name', async () => {
+test('deletes a receiver after the user confirms it by its name', async () => {
   list = [aReceiver({ name: 'Old one' })]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.remove': () => {
@@ -776,7 +776,7 @@ test('deletes a receiver after a confirmation with its name', async () => {
   await shows(page.emptyTitle)
 })
 
-test('shows a receiver with a hostile name in one row', async () => {
+test('shows a receiver with a hostile name in a single row', async () => {
   list = Array.from({ length: 50 }, (_, at) =>
     aReceiver({
       id: `rcv_Aaaaaaaaaaaa${String(at).padStart(2, '0')}`,

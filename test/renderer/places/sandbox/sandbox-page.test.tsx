@@ -96,7 +96,7 @@ async function open(answers: Answers = {}) {
   await shows(receiver.title)
 }
 
-test('shows deliveries and the receiver’s requests', async () => {
+test('the sandbox page shows deliveries and the receiver’s requests to the API', async () => {
   await open()
   await shows(/Retrying.*in 5 h/)
   await shows(deliveries.states.delivered)
@@ -112,7 +112,7 @@ test('shows deliveries and the receiver’s requests', async () => {
   ).toHaveLength(2)
 })
 
-test('each button triggers an event', async () => {
+test('each button on the sandbox page triggers its event', async () => {
   await open({ 'sandbox.trigger': ({ type: name }) => ({ deliveries: name === 'note.edited' ? 0 : 1 }) })
   for (const name of [actions.generate, actions.share, actions.many]) await press('button', name)
   expect(document.body.textContent).not.toContain(actions.noneTitle)
@@ -127,7 +127,7 @@ test('each button triggers an event', async () => {
 })
 
 test.each([events, ...switches].flatMap(({ of }) => of))(
-  'shows a separate switch for $label',
+  'the sandbox page has a separate switch: $label',
   async ({ name, label, text }) => {
     await open()
     const input = control('switch', label) as HTMLInputElement
@@ -141,7 +141,7 @@ test.each([events, ...switches].flatMap(({ of }) => of))(
   },
 )
 
-test('sets the clock’s speed and skips a day', async () => {
+test('changes the speed of the sandbox’s clock and skips a day', async () => {
   await open()
   await shows(clock.text(1440))
   expect(clock.text(1440)).toContain('take 4 min')
@@ -152,7 +152,7 @@ test('sets the clock’s speed and skips a day', async () => {
   expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
 })
 
-test('copies the .env lines without keeping the key on the page', async () => {
+test('copies lines for .env without keeping the API key in the page', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -176,7 +176,7 @@ test('copies the .env lines without keeping the key on the page', async () => {
   expect(app.cache.getMutationCache().getAll()).toEqual([])
 })
 
-test('creates an endpoint for the receiver', async () => {
+test('creates a sandbox endpoint for the user’s receiver', async () => {
   const answer: { error: AppError | null } = {
     error: new AppError('invalid-input', 'Use http.', { fields: { 'receiver.url': 'Only this computer.' } }),
   }
@@ -206,7 +206,7 @@ test('creates an endpoint for the receiver', async () => {
   })
 })
 
-test('enables an endpoint that the service disabled', async () => {
+test('enables a sandbox endpoint that was disabled after failures', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({
@@ -236,7 +236,7 @@ function chooseFile(name: string, content: BlobPart): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('runs a supplied script at the user’s own receiver', async () => {
+test('runs a supplied script against the user’s own receiver', async () => {
   await openScripts({ 'sandbox.run-script': () => ({ jobId: 'job_1' }) })
   expect(location.hash).toBe('#/sandbox?form=script')
   expect(control('region', script.steps).textContent).toContain('generate')
@@ -250,7 +250,7 @@ test('runs a supplied script at the user’s own receiver', async () => {
   ])
 })
 
-test('names the line of a wrong step in a script file', async () => {
+test('names the line of an invalid step in a script file', async () => {
   await openScripts({
     'sandbox.run-script'({ text }) {
       if (text.includes('wobble')) throw new AppError('invalid-input', 'Line 2: "wobble" is not a step.')
@@ -282,7 +282,7 @@ test('names the line of a wrong step in a script file', async () => {
   })
 })
 
-test('does not replace an endpoint that was deleted elsewhere', async () => {
+test('selects no other endpoint if another client deletes the selected one', async () => {
   let list = [anEndpoint(), own]
   await openScripts({ 'endpoints.list': () => list })
   await eventually(() => expect((control('button', 'Run script') as HTMLButtonElement).disabled).toBe(false))
@@ -293,7 +293,7 @@ test('does not replace an endpoint that was deleted elsewhere', async () => {
   expect(app.inputsOf('sandbox.run-script')).toEqual([])
 })
 
-test('links to the sandbox from another workspace', async () => {
+test('links to the sandbox from the page of another workspace', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   app = await openApp('#/sandbox', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
@@ -306,13 +306,13 @@ test('links to the sandbox from another workspace', async () => {
   control('button', page.open)
 })
 
-test('explains the next step in empty logs', async () => {
+test('explains the next step while the sandbox’s logs are empty', async () => {
   await open({ 'sandbox.activity': () => ({ deliveries: [], requests: [] }) })
   await shows(deliveries.noneText)
   await shows(requests.noneText)
 })
 
-test('does not offer to show all entries of a truncated log', async () => {
+test('does not offer to show all entries of a log that was truncated', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const deliveries = Array.from({ length: 200 }, (_, n) => ({ ...one, id: 200 - n }))
@@ -321,7 +321,7 @@ test('does not offer to show all entries of a truncated log', async () => {
   expect(document.body.textContent).not.toContain('Show all 200')
 })
 
-test('reports broken deliveries that the receiver accepted', async () => {
+test('reports invalid deliveries that the receiver wrongly accepted', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const made = { ...one, state: 'failed', produced: 'slow-retry', nextAt: null } as const

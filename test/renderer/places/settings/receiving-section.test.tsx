@@ -46,7 +46,7 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   await shows('Receiving')
 }
 
-test('keeps receiving in the desktop app after the window closes, if enabled', async () => {
+test('the desktop app can keep receiving after its window is closed', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
   await press('switch', 'Keep receiving when the window is closed')
@@ -55,7 +55,7 @@ test('keeps receiving in the desktop app after the window closes, if enabled', a
   expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
 })
 
-test('shows a port-in-use error next to the field', async () => {
+test('shows next to its field that the listener’s port is in use', async () => {
   const message = 'Not receiving: another program (nc, process 4711) uses port 8484.'
   await open('desktop', 'linux', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
@@ -67,7 +67,7 @@ test('shows a port-in-use error next to the field', async () => {
   })
 })
 
-test('turning off any free port saves the current port', async () => {
+test('turning off “Any free port” saves the port that is in use', async () => {
   await open('desktop', 'linux')
   await press('switch', 'Local port: Any free port')
   await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ listenerPort: 0 }]))
@@ -81,13 +81,13 @@ test('turning off any free port saves the current port', async () => {
   expect(control('textbox', 'Local port')).toMatchObject({ value: '70000' })
 })
 
-test('offers to show the status in the menu bar on a Mac', async () => {
+test('offers to show the listener’s status in the menu bar on a Mac', async () => {
   await open('desktop', 'darwin')
   await shows('Notehook receives until you quit')
   expect(control('switch', 'Show status in the menu bar')).toBeTruthy()
 })
 
-test('shows no switch in a browser', async () => {
+test('shows no switch for the closed window in a browser', async () => {
   await open('browser', 'linux')
   await shows('Notehook keeps receiving after you close this page. Stop it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')

@@ -24,7 +24,7 @@ const titles = () =>
     .map(({ textContent }) => textContent)
 const advanced = () => document.querySelector<HTMLDetailsElement>('details')
 
-test('shows the section in the address', async () => {
+test('keeps the open section of the settings in the URL', async () => {
   await open('#/settings')
   expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(copy.sections))
   expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
@@ -37,19 +37,22 @@ test('shows the section in the address', async () => {
   expect(control('link', /^Settings/).getAttribute('aria-current'), 'the place in the sidebar').toBe('page')
 })
 
-test.each(['#/settings/nothing', '#/settings/constructor'])('%s shows the first section', async (hash) => {
-  await open(hash)
-  expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
-})
+test.each(['#/settings/nothing', '#/settings/constructor'])(
+  '%s opens the first section of the settings',
+  async (hash) => {
+    await open(hash)
+    expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
+  },
+)
 
-test('offers to connect a workspace if none is open', async () => {
+test('the settings offer to connect a workspace if none is open', async () => {
   await open('#/settings/workspace', { 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   await eventually(() => expect([current(), titles()]).toEqual(['Workspace', ['Workspace']]))
   await press('button', copy.workspace.connect)
   await eventually(() => expect(location.hash).toBe('#/welcome'))
 })
 
-test('keeps typed text while another section is open', async () => {
+test('keeps a typed setting while another section is open', async () => {
   await open('#/settings/receiving')
   await type('Timestamp tolerance', '99999')
   await press('link', copy.sections.general)
@@ -59,7 +62,7 @@ test('keeps typed text while another section is open', async () => {
   expect(control('textbox', 'Timestamp tolerance')).toMatchObject({ value: '99999' })
 })
 
-test('keeps Advanced open after a visit to another place', async () => {
+test('keeps the Advanced settings open after the user visits another page', async () => {
   await open('#/settings/workspace')
   await eventually(() => expect(advanced()?.open).toBe(false))
   advanced()?.querySelector('summary')?.click()
@@ -83,7 +86,7 @@ const desktop: Answers = {
 const path = '/home/sam/.config/autostart/notehook.desktop'
 const login = () => control('switch', copy.general.login.label) as HTMLInputElement
 
-test('starts the desktop app at login', async () => {
+test('turns on that the desktop app starts at login', async () => {
   let state: LoginItem['state'] = 'off'
   await open('#/settings', {
     ...desktop,
@@ -107,7 +110,7 @@ test('starts the desktop app at login', async () => {
 test.each([
   ['not-ours', `${path} wasn’t created by Notehook.`],
   ['unavailable', 'Available in the installed app.'],
-] as const)('explains why a login item that is %s cannot be switched', async (state, words) => {
+] as const)('explains why a login item that is %s cannot be changed', async (state, words) => {
   await open('#/settings', { ...desktop, 'app.login-item': () => ({ state, path }) })
   await shows(words)
   expect(login().disabled).toBe(true)
@@ -127,7 +130,7 @@ test('shows why the start at login could not be changed', async () => {
   expect(login().checked).toBe(false)
 })
 
-test('does not offer a start at login in a browser', async () => {
+test('does not offer to start at login in a browser', async () => {
   await open('#/settings')
   expect(() => login()).toThrow('There is no switch')
   expect(app.inputsOf('app.login-item')).toEqual([])

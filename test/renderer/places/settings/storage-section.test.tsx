@@ -45,7 +45,7 @@ async function open(hash = '#/settings/storage', set?: () => never) {
   })
 }
 
-test('shows the used storage and the age of the oldest delivery', async () => {
+test('shows how much storage is used and the age of the oldest delivery', async () => {
   status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
   await open()
   await shows('1,234 deliveries, 3 starred, oldest from')
@@ -55,7 +55,7 @@ test('shows the used storage and the age of the oldest delivery', async () => {
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
 })
 
-test('cleans up deliveries over the limit on demand', async () => {
+test('deletes deliveries over the limit when the user starts a clean-up', async () => {
   settings = { ...settings, keepDays: 30 }
   status = {
     ...status,
@@ -74,7 +74,7 @@ test('cleans up deliveries over the limit on demand', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.stop-clean-up')).toHaveLength(1))
 })
 
-test('explains once why nothing is deleted by age', async () => {
+test('explains only once why no delivery is deleted by age', async () => {
   const ageWaits = 'Nothing is deleted by age until a connected service confirms the time.'
   settings = { ...settings, keepDays: 30 }
   status = { ...status, ageWaits, last: { at: '2026-11-21T09:00:00Z', removed: 0, problem: ageWaits } }
@@ -84,7 +84,7 @@ test('explains once why nothing is deleted by age', async () => {
   expect(document.body.textContent?.split(ageWaits)).toHaveLength(2)
 })
 
-test('asks before a limit deletes nearly all deliveries', async () => {
+test('asks the user before a limit deletes nearly all deliveries', async () => {
   settings = { ...settings, keepDays: 1 }
   status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, total: 74 } }
   await open()
@@ -98,7 +98,7 @@ test('asks before a limit deletes nearly all deliveries', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
-test('a double click cleans up once', async () => {
+test('a double click on “Clean up now” starts only one clean-up', async () => {
   settings = { ...settings, keepDays: 30 }
   await open()
   await shows('Clean up now')
@@ -116,7 +116,7 @@ const enter = async (name: string, text: string) => {
   await pressKey('textbox', name, 'Enter')
 }
 
-test('applies a limit only after a number is entered', async () => {
+test('applies a storage limit only after the user has entered a number', async () => {
   await open()
   await eventually(() => control('switch', `${age}: No limit`))
   expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' })
@@ -135,7 +135,7 @@ test('applies a limit only after a number is entered', async () => {
   await eventually(() => expect(numberIn(age)).toBe('30'))
 })
 
-test('turning a switch off and on without a number changes nothing', async () => {
+test('turning a storage limit on and off without a number saves nothing', async () => {
   await open()
   await eventually(() => control('switch', `${size}: No limit`))
   await press('switch', `${size}: No limit`)
@@ -145,7 +145,7 @@ test('turning a switch off and on without a number changes nothing', async () =>
   expect(app.inputsOf('settings.set')).toEqual([])
 })
 
-test('does not save a limit that is too low', async () => {
+test('does not save a storage limit that is too low', async () => {
   await open()
   await eventually(() => control('switch', `${size}: No limit`))
   await press('switch', `${size}: No limit`)
@@ -158,7 +158,7 @@ test('does not save a limit that is too low', async () => {
   expect(document.body.textContent).not.toContain('A whole number from')
 })
 
-test('shows why a limit could not be saved', async () => {
+test('shows why a storage limit could not be saved', async () => {
   await open('#/settings/storage', () => {
     throw new AppError('storage', 'The disk is full. Free some space and try again.')
   })
@@ -174,7 +174,7 @@ test('shows why a limit could not be saved', async () => {
   expect(numberIn(age)).toBe('30')
 })
 
-test('suggests a limit on every page if much storage is used', async () => {
+test('every page suggests a storage limit if much storage is used', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
   await shows('Deliveries use more than 1 GB')

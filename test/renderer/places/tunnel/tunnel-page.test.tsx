@@ -40,7 +40,7 @@ async function open(
   await eventually(() => control('option', /ngrok/))
 }
 
-test('shows the local address for the user’s own proxy', async () => {
+test('shows the local URL for a user’s own proxy', async () => {
   await open('ready')
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()
@@ -48,7 +48,7 @@ test('shows the local address for the user’s own proxy', async () => {
   expect(document.querySelector('main')?.textContent).not.toContain('Ready')
 })
 
-test('recommends the provider that needs the least, and lists what needs setup last', async () => {
+test('recommends the tunnel provider that needs the least, and lists those that need setup last', async () => {
   const about = { sentence: '', detail: null }
   await open('ready', {}, [
     { kind: 'own-url', state: 'ready', ...about },
@@ -67,7 +67,7 @@ test('recommends the provider that needs the least, and lists what needs setup l
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'cloudflared', binary: null, named: null }])
 })
 
-test('offers no live session in the sandbox, which needs no tunnel', async () => {
+test('offers no live session in the sandbox, because it needs no tunnel', async () => {
   app = await openApp('#/tunnel', {
     'tunnel.status': () => ({
       ...{ source: 'sandbox', publicUrl: null, state: 'up', since: null, provenAt: null },
@@ -82,14 +82,14 @@ test.each([
   ['ready', 'Stored in your keychain.'],
   ['memory', 'No system keychain. Kept in memory until Notehook quits.'],
   ['none', 'The system keychain isn’t available.'],
-] as const)('with keychain %s, shows where the authtoken is stored', async (keychain, words) => {
+] as const)('with the keychain %s, shows where the ngrok token is stored', async (keychain, words) => {
   await open(keychain)
   await press('option', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
 })
 
-test('reports a failed first check of the tunnel', async () => {
+test('reports that the first check of a tunnel failed', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving' })
   await shows('Waiting for a signed test request')
   await app.close()
@@ -101,7 +101,7 @@ test('reports a failed first check of the tunnel', async () => {
   expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 
-test('does not show the tunnel as up while the host is lost', async () => {
+test('does not show the tunnel as up while the host is unreachable', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' })
   await eventually(() => control('button', 'Stop tunnel'))
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })

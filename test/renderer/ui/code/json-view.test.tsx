@@ -8,7 +8,7 @@ import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 import { property } from '../../../support/runs.ts'
 
-test.each(hostileTexts)('shows %j as text in the body, a key or a value', async (text) => {
+test.each(hostileTexts)('shows hostile text in a JSON body, key or value as text: %j', async (text) => {
   for (const body of [text, JSON.stringify({ [text]: [text, { deep: text }] }, null, 2)]) {
     const { place, remove } = await render(<JsonView label="body" text={body} />)
     const code = place.querySelector('pre')
@@ -19,13 +19,13 @@ test.each(hostileTexts)('shows %j as text in the body, a key or a value', async 
   }
 })
 
-test('shows only the first part of a long text', async () => {
+test('shows only the first part of a long JSON string', async () => {
   const { place, remove } = await render(<JsonView label="body" text={'x'.repeat(50_000)} />)
   expect(place.querySelector('pre')?.textContent).toMatch(/^x{20000}Show the other 30,000 characters$/)
   await remove()
 })
 
-test('splits any text into tokens without changing it', () => {
+test('splits any JSON text into tokens without changing it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect(
@@ -38,7 +38,7 @@ test('splits any text into tokens without changing it', () => {
   )
 })
 
-test('splits tokens into lines without changing them', () => {
+test('splits JSON tokens into lines without changing their text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json({ maxDepth: 4 })), (text) => {
       const lines = tokenLines(jsonTokens(text)).map((line) => line.map((token) => token.text).join(''))
@@ -49,7 +49,7 @@ test('splits tokens into lines without changing them', () => {
   )
 })
 
-test('numbers the lines of a text unless there are very many', async () => {
+test('numbers the lines of a code block unless there are very many', async () => {
   const numbered = async (text: string) => {
     const { place, remove } = await render(<CodeBlock label="body" text={text} numbered />)
     const code = place.querySelector('pre')
@@ -62,7 +62,7 @@ test('numbers the lines of a text unless there are very many', async () => {
   expect(await numbered('\n'.repeat(100_000))).toBe(0)
 })
 
-test('distinguishes keys, strings, numbers and words', () => {
+test('distinguishes JSON keys, strings, numbers and words', () => {
   const kinds = jsonTokens('{"a": "b", "c" : -1.5e3, "d": [true, null]}')
     .filter(({ kind }) => kind !== 'mark')
     .map(({ kind, text }) => `${kind} ${text}`)

@@ -10,7 +10,7 @@ const list = (active: number, taken = '') => ({
 })
 const pressed = (key: string, timeStamp: number) => ({ key, timeStamp })
 
-test('arrow keys, j, k and page keys move within the list', () => {
+test('arrow keys, J, K and page keys move within a list', () => {
   expect(['ArrowDown', 'j', 'J'].map((key) => listMove(key, 0, 5, 3))).toEqual([1, 1, 1])
   expect(['ArrowUp', 'k', 'K'].map((key) => listMove(key, 0, 5, 3))).toEqual([0, 0, 0])
   expect(['PageDown', 'PageUp', 'Home', 'End'].map((key) => listMove(key, 3, 5, 3))).toEqual([4, 0, 0, 4])
@@ -18,7 +18,7 @@ test('arrow keys, j, k and page keys move within the list', () => {
   expect(listMove('j', -1, 0, 3)).toBeNull()
 })
 
-test('finds a row by the first letters of its name', () => {
+test('typing letters finds the row whose name begins with them', () => {
   const typeAhead = createTypeAhead()
   expect(typeAhead.find(pressed('b', 0), list(-1))).toBe(0)
   expect(typeAhead.find(pressed('o', 100), list(0))).toBe(1)
@@ -26,7 +26,7 @@ test('finds a row by the first letters of its name', () => {
   expect(typeAhead.find(pressed('z', 4_000), list(1)), 'no name begins so').toBe(-1)
 })
 
-test('a letter with its own action is typed only during a search by name', () => {
+test('a letter that is a shortcut finds rows only after another letter was typed', () => {
   const typeAhead = createTypeAhead()
   expect(typeAhead.find(pressed('d', 0), list(-1, 'd'))).toBeNull()
   expect(typeAhead.find(pressed('j', 0), list(-1))).toBeNull()
@@ -35,7 +35,7 @@ test('a letter with its own action is typed only during a search by name', () =>
   expect(typeAhead.find(pressed('d', 200), list(0, 'du'))).toBe(0)
 })
 
-test('keys other than letters do not start a search by name', () => {
+test('keys other than letters do not search rows by name', () => {
   const typeAhead = createTypeAhead()
   for (const key of [' ', '/', '?', '*', 'Enter', 'ArrowDown'])
     expect(typeAhead.find(pressed(key, 0), list(-1)), key).toBeNull()

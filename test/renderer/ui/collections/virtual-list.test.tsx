@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('rerenders a row only if its item changed', async () => {
+test('renders a row again only if its item changed', async () => {
   let drawn: string[] = []
   const renderItem = ({ text }: Item) => {
     drawn.push(text)
@@ -57,7 +57,7 @@ test('rerenders a row only if its item changed', async () => {
   await remove()
 })
 
-test('a steady list keeps the visible rows in place when rows are added above', async () => {
+test('a list that must not move keeps its visible rows in place when rows are added above', async () => {
   const list = (items: readonly Item[], selectedKey: number | null) => (
     <VirtualList
       label="Things"
@@ -99,7 +99,7 @@ test('a steady list keeps the visible rows in place when rows are added above', 
   await remove()
 })
 
-test('Enter focuses the pane of a row as soon as the pane exists', async () => {
+test('Enter moves the focus to a row’s pane as soon as the pane exists', async () => {
   const pane = document.createElement('article')
   pane.id = 'thing'
   pane.tabIndex = -1
@@ -122,7 +122,7 @@ test('Enter focuses the pane of a row as soon as the pane exists', async () => {
   await remove()
 })
 
-test('shows the keys of a row while the row is in view', async () => {
+test('shows the shortcuts of a row while it is in view', async () => {
   const items = Array.from({ length: 50 }, (_, at) => item(at))
   const { place, remove } = await render(
     <VirtualList
@@ -155,7 +155,7 @@ test('shows the keys of a row while the row is in view', async () => {
   await remove()
 })
 
-test('reports the width of the scroll bar to the column heads', async () => {
+test('a list passes the width of its scroll bar to the column heads', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(310)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
   const { place, remove } = await render(

@@ -15,7 +15,7 @@ function Fragile() {
   return 'whole'
 }
 
-test('shows the error of a failing part and retries on request', async () => {
+test('shows the error of a part of the page that fails, and renders it again on request', async () => {
   broken = true
   const { place, remove } = await render(
     <>
@@ -34,7 +34,7 @@ test('shows the error of a failing part and retries on request', async () => {
   await remove()
 })
 
-test('renders a failed part again when the content changes', async () => {
+test('renders a failed part of the page again when its content changes', async () => {
   const Item = ({ text }: { readonly text: string }) => {
     if (text === 'odd') throw new Error('odd')
     return <b>{text}</b>

@@ -11,7 +11,7 @@ let opened: Awaited<ReturnType<typeof render>>
 
 afterEach(() => opened.remove())
 
-test('Escape in a text chip discards the text and returns to the chip', async () => {
+test('Escape in the text field of a filter chip discards the text', async () => {
   await open('weekly')
   await typeInto('weekly sync')
   await pressIn('Escape')
@@ -22,14 +22,14 @@ test('Escape in a text chip discards the text and returns to the chip', async ()
   expect(field().value, 'the words that count').toBe('weekly')
 })
 
-test('Escape during composition belongs to the input method', async () => {
+test('Escape during composition only cancels the input method’s text', async () => {
   await open(null)
   await typeInto('にほ')
   await pressIn('Escape', { isComposing: true })
   expect(document.querySelector('[role=dialog]')).not.toBeNull()
 })
 
-test('Enter or a click outside applies the text of a chip', async () => {
+test('Enter or a click outside applies the text of a filter chip', async () => {
   await open(null)
   await typeInto(' weekly ')
   await pressIn('Enter')
@@ -46,7 +46,7 @@ test('Enter or a click outside applies the text of a chip', async () => {
   await eventually(() => expect(applied).toEqual(['weekly', 'daily']))
 })
 
-test('Escape in a date chip discards a typed day', async () => {
+test('Escape in the date field of a filter chip discards the typed day', async () => {
   const changes: unknown[] = []
   opened = await render(
     <DaysChip

@@ -6,7 +6,7 @@ import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-test('shows the first banner with the number of other banners', async () => {
+test('shows one banner and how many others there are', async () => {
   const place = await open()
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')
@@ -18,14 +18,14 @@ test('shows the first banner with the number of other banners', async () => {
   await eventually(() => expect(place.textContent).toContain('1 more message'))
 })
 
-test('shows the most urgent banner', async () => {
+test('shows the most urgent of several banners', async () => {
   const place = await open(<Banner tone="danger">Urgent</Banner>)
   expect(urgent(place)).toBe('danger')
   expect(urgent(await open(<Banner tone="warn">Warned</Banner>))).toBe('warn')
   expect(urgent(await open())).toBe('any')
 })
 
-test('keeps showing a banner that becomes less urgent', async () => {
+test('still shows the same banner when it becomes less urgent than others', async () => {
   const place = await open(<Calming />)
   expect(urgent(place)).toBe('danger')
   await press(place, 'Calm')

@@ -15,7 +15,7 @@ afterEach(async () => {
   await opened.remove()
 })
 
-test('Escape moves from the pane to the list, then closes the pane', async () => {
+test('Escape in the pane moves the focus to the list, and a second Escape closes the pane', async () => {
   await open()
   element('#pane').focus()
   await pressEscape()
@@ -26,21 +26,21 @@ test('Escape moves from the pane to the list, then closes the pane', async () =>
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
-test('Escape also closes the pane without a focused element', async () => {
+test('Escape closes the pane if no element is focused', async () => {
   await open()
   await pressEscape()
   expect(closed).toBe(1)
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
-test('Escape in the list also closes the pane', async () => {
+test('Escape in the list closes the pane', async () => {
   await open()
   element('[role=listbox]').focus()
   await pressEscape()
   expect(closed).toBe(1)
 })
 
-test('Escape in a field of the pane leaves the field, then the pane', async () => {
+test('Escape in a field of the pane moves the focus to the pane, and then to the list', async () => {
   await open()
   element('#pane input').focus()
   await pressEscape()
@@ -50,7 +50,7 @@ test('Escape in a field of the pane leaves the field, then the pane', async () =
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('j and k in the pane move in the list without moving the focus', async () => {
+test('J and K pressed in the pane move in the list but keep the focus in the pane', async () => {
   await open()
   const keys: string[] = []
   element('[role=listbox]').addEventListener('keydown', ({ key }) => keys.push(key))
@@ -68,14 +68,14 @@ test('j and k in the pane move in the list without moving the focus', async () =
   expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
-test('Escape on a button of the page closes the pane', async () => {
+test('Escape on a button outside the pane closes the pane', async () => {
   await open()
   element('#beside').focus()
   await pressEscape()
   expect(closed).toBe(1)
 })
 
-test('Escape outside the page closes the pane and keeps the focus', async () => {
+test('Escape outside the page closes the pane without moving the focus', async () => {
   await open()
   element('#elsewhere').focus()
   await pressEscape()
@@ -84,7 +84,7 @@ test('Escape outside the page closes the pane and keeps the focus', async () => 
   expect(document.activeElement).toBe(element('#elsewhere'))
 })
 
-test('Escape that a control or a text field uses does not close the pane', async () => {
+test('Escape does not close the pane if a control or text field uses it', async () => {
   await open()
   for (const id of ['#takes', '#filter']) {
     element(id).focus()
@@ -93,7 +93,7 @@ test('Escape that a control or a text field uses does not close the pane', async
   expect(closed).toBe(0)
 })
 
-test('Escape closes a visible tooltip before the pane', async () => {
+test('Escape hides a visible tooltip before it closes the pane', async () => {
   await open()
   await act(async () => {
     // Simulates a keyboard user, for whom tooltips open immediately.
@@ -107,7 +107,7 @@ test('Escape closes a visible tooltip before the pane', async () => {
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('shows a button that returns to the list', async () => {
+test('the pane shows a button that returns to the list', async () => {
   await open()
   await act(async () => element('[aria-label="Back to the list"]').click())
   expect(closed).toBe(1)

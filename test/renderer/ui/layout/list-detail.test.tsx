@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('j and k move between deliveries while the list is hidden', async () => {
+test('J and K open the next or previous delivery while the pane covers the list', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
@@ -33,7 +33,7 @@ test('j and k move between deliveries while the list is hidden', async () => {
   expect(document.activeElement, 'no hidden list takes the focus').toBe(detail())
 })
 
-test('Escape right after j returns to the list', async () => {
+test('Escape right after J returns to the list that the pane covers', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -49,7 +49,7 @@ test('Escape right after j returns to the list', async () => {
   expect(document.activeElement).toBe(list())
 })
 
-test('reports a delivery that does not match the filter of a hidden list', async () => {
+test('reports an open delivery that does not match the filter while the pane covers the list', async () => {
   await open('#/inspector?q=status:500&delivery=2', {
     'deliveries.list': ({ q }) => ({
       deliveries: q === undefined ? [aDelivery(2), aDelivery(1)] : [],
@@ -71,7 +71,7 @@ test('reports a delivery that does not match the filter of a hidden list', async
   await eventually(() => expect(document.activeElement, 'the button is gone').toBe(detail()))
 })
 
-test('j types a letter in a field of the pane', async () => {
+test('J pressed in a field of the pane types the letter', async () => {
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: 'Seen' }),
@@ -84,7 +84,7 @@ test('j types a letter in a field of the pane', async () => {
   expect(location.hash).toContain('delivery=2')
 })
 
-test('focuses a delivery that covers the list', async () => {
+test('moves the focus to an opened delivery that covers the list', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -98,7 +98,7 @@ test('focuses a delivery that covers the list', async () => {
   await eventually(() => expect(document.activeElement).toBe(list()))
 })
 
-test('j moves to the next note and endpoint', async () => {
+test('J opens the next note or endpoint', async () => {
   const note = (at: number) => ({
     id: `not_Aaaaaaaaaaaaa${at}`,
     title: `Note ${at}`,

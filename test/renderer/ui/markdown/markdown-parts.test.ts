@@ -18,7 +18,7 @@ const line = fc.constantFrom(
   '| a | b |',
 )
 
-test('splits any text into small parts without losing words', () => {
+test('splits any Markdown into small parts without losing words', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 120 }), (lines) => {
       const text = lines.join('\n')
@@ -32,13 +32,13 @@ test('splits any text into small parts without losing words', () => {
   )
 })
 
-test('keeps a text of typical length in one part', () => {
+test('keeps Markdown of typical length in one part', () => {
   const text = '# Title\r\n\r\n- a\r\n\r\n  more of a\r\n\r\n```\r\ncode\r\n\r\n# no title\r\n```\r\n'
   expect(markdownParts(text)).toEqual([{ text: text.replaceAll('\r\n', '\n'), plain: false }])
   expect(markdownParts('')).toEqual([])
 })
 
-test('splits a long text only between blocks', () => {
+test('splits long Markdown only between blocks', () => {
   const item = `- item\n\n${'  a paragraph of it\n\n'.repeat(9)}  ${'```'}\n  code\n\n  ${'```'}\n\n`
   const parts = markdownParts(item.repeat(500))
   expect(parts.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test('splits a long text only between blocks', () => {
   }
 })
 
-test('splits a very long line without losing text', () => {
+test('splits a very long line of Markdown without losing text', () => {
   const line = 'word '.repeat(10_000)
   const parts = markdownParts(line)
   expect(parts.map(({ text }) => text).join('')).toBe(line)
@@ -56,7 +56,7 @@ test('splits a very long line without losing text', () => {
   for (const { plain } of parts) expect(plain).toBe(true)
 })
 
-test('splits a huge code block into code blocks', () => {
+test('splits a huge code block into several code blocks', () => {
   const parts = markdownParts(`~~~~ js\n${'let a = "**"\n\n'.repeat(10_000)}~~~~\n\nafter`)
   expect(parts.length).toBeGreaterThan(2)
   for (const { text } of parts.slice(0, -1)) {
@@ -77,6 +77,6 @@ test.each([
   ['a thousand cells', '| a '.repeat(1_000), false],
   ['four thousand cells and more', '|a'.repeat(4_001), true],
   ['a very long line', 'x'.repeat(20_000), true],
-])('decides whether to parse %s: %#', (_name, text, plain) => {
+])('decides whether %s is parsed as Markdown: %#', (_name, text, plain) => {
   expect(markdownParts(text)[0]?.plain).toBe(plain)
 })

@@ -6,15 +6,18 @@ import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 
-test.each(hostileTexts)('renders %j without scripts, forms or embedded content', async (text) => {
-  const { place, remove } = await render(<Markdown text={`${text}\n\n- ${text}\n\n\`${text}\``} />)
-  expect(place.querySelector('script, img, iframe, object, embed, form, svg:not([aria-hidden])')).toBeNull()
-  for (const link of place.querySelectorAll('a')) expect(link.protocol).toBe('https:')
-  for (const element of place.querySelectorAll('*')) {
-    expect([...element.attributes].filter(({ name }) => name.startsWith('on'))).toEqual([])
-  }
-  await remove()
-})
+test.each(hostileTexts)(
+  'renders the Markdown %j without scripts, forms or embedded content',
+  async (text) => {
+    const { place, remove } = await render(<Markdown text={`${text}\n\n- ${text}\n\n\`${text}\``} />)
+    expect(place.querySelector('script, img, iframe, object, embed, form, svg:not([aria-hidden])')).toBeNull()
+    for (const link of place.querySelectorAll('a')) expect(link.protocol).toBe('https:')
+    for (const element of place.querySelectorAll('*')) {
+      expect([...element.attributes].filter(({ name }) => name.startsWith('on'))).toEqual([])
+    }
+    await remove()
+  },
+)
 
 test.each([
   '[x](javascript:alert(1))',
@@ -22,14 +25,14 @@ test.each([
   '[x](http://plain.example.com)',
   '[x](//example.com)',
   '[x](file:///etc/passwd)',
-])('shows %s as text instead of a link', async (text) => {
+])('renders the link %s as text', async (text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect(place.querySelector('a')).toBeNull()
   expect(place.textContent).toBe('x')
   await remove()
 })
 
-test('opens https links in another context without a referrer', async () => {
+test('opens https links of Markdown without a referrer and apart from the app', async () => {
   const { place, remove } = await render(<Markdown text="[plan](https://example.com/plan)" />)
   const link = place.querySelector('a')
   expect(link?.getAttribute('href')).toBe('https://example.com/plan')
@@ -38,7 +41,7 @@ test('opens https links in another context without a referrer', async () => {
   await remove()
 })
 
-test('asks the desktop to open a link instead of following it', async () => {
+test('asks the desktop app to open a link in Markdown instead of following it', async () => {
   const opened: string[] = []
   const { place, remove } = await render(
     <ExternalLinks open={(url) => opened.push(url)}>
@@ -52,14 +55,14 @@ test('asks the desktop to open a link instead of following it', async () => {
   await remove()
 })
 
-test('turns an image into a link', async () => {
+test('renders an image in Markdown as a link', async () => {
   const { place, remove } = await render(<Markdown text="![chart](https://example.com/chart.png)" />)
   expect(place.querySelector('img')).toBeNull()
   expect(place.querySelector('a')?.textContent).toContain('chart')
   await remove()
 })
 
-test('renders a table with formatted cells', async () => {
+test('renders a Markdown table with formatted cells', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a\\|b` \\| c |\n| Nina |\n| a | b | c |'}
@@ -83,19 +86,19 @@ test.each([
   ['| Q1 |\n| --- |\n| 1 200 |', ['1 200']],
   ['from 1\u2009250\u2009000 to 12 000 in 2024', ['1\u2009250\u2009000', '12 000']],
   ['in 2024 100 of 3 200 and 1 2345', ['3 200']],
-])('does not break a line within a number: %j', async (text, numbers) => {
+])('does not break a line of Markdown within a number: %j', async (text, numbers) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect([...place.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)).toEqual(numbers)
   await remove()
 })
 
-test('renders strikethrough between tildes', async () => {
+test('renders text between tildes as struck through', async () => {
   const { place, remove } = await render(<Markdown text="Ship on ~~Monday~~ Tuesday" />)
   expect(place.querySelector('del')?.textContent).toBe('Monday')
   await remove()
 })
 
-test('links only bare https addresses', async () => {
+test('turns only plain https URLs into links', async () => {
   const { place, remove } = await render(
     <Markdown text="See https://example.com/plan, http://example.com, www.example.com and me@example.com." />,
   )
@@ -105,7 +108,7 @@ test('links only bare https addresses', async () => {
   await remove()
 })
 
-test('keeps footnotes as text', async () => {
+test('renders Markdown footnotes as text', async () => {
   const { place, remove } = await render(
     <Markdown text={'Agreed.[^1]\n\n[^1]: By everyone.\n\n[^2]: Or not.'} />,
   )
@@ -120,21 +123,24 @@ test('keeps footnotes as text', async () => {
 test.each([
   ['columns', `${'|a'.repeat(101)}\n${'|-'.repeat(101)}\n|b`],
   ['cells', `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(1_001)}`.trim()],
-])('shows a table with too many %s as its source', async (_name, text) => {
+])('shows a Markdown table with too many %s as its source', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={`${text}\n\nThe rest.`} />)
   expect(place.querySelector('table')).toBeNull()
   expect(place.querySelector('pre')?.textContent?.trim()).toBe(text)
   await remove()
 })
 
-test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('keeps %j as text', async (text) => {
-  const { place, remove } = await render(<Markdown text={text} />)
-  expect(place.querySelector('table')).toBeNull()
-  expect(place.textContent).toBe(text)
-  await remove()
-})
+test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])(
+  'renders %j as text instead of a table',
+  async (text) => {
+    const { place, remove } = await render(<Markdown text={text} />)
+    expect(place.querySelector('table')).toBeNull()
+    expect(place.textContent).toBe(text)
+    await remove()
+  },
+)
 
-test('shows whether a task is done', async () => {
+test('renders whether a task in Markdown is done', async () => {
   const { place, remove } = await render(
     <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
   )
@@ -152,7 +158,7 @@ test.each([
   ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
   ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
   ['strikes', `${'~_'.repeat(60)}end${'_~'.repeat(60)}`],
-])('flattens %s that are nested too deeply', async (_name, text) => {
+])('flattens %s in Markdown that are nested too deeply', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   const depths = [...place.querySelectorAll('blockquote, ul, em, strong, del')].map((element) => {
     let depth = 0
@@ -166,7 +172,7 @@ test.each([
   await remove()
 })
 
-test('names invisible characters in text, links and images', async () => {
+test('names invisible characters in the text, links and images of Markdown', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'a\u202Eb **c\u2066d** [e\u200Bf](https://example.com) ![g\u202Dh](https://example.com/i.png)'}
@@ -177,7 +183,7 @@ test('names invisible characters in text, links and images', async () => {
   await remove()
 })
 
-test('shows only the first part of a long text until requested', async () => {
+test('shows only the first part of long Markdown until the user requests more', async () => {
   const { place, remove } = await render(<Markdown text={`${'A paragraph.\n\n'.repeat(10_000)}the-end`} />)
   expect(place.textContent).not.toContain('the-end')
   expect(place.querySelectorAll('p').length).toBeLessThan(5_000)

@@ -17,7 +17,7 @@ const at = (place: string) => (
   </DetailsButton>
 )
 
-test('closes the details when another place opens', async () => {
+test('closes the details when another page opens', async () => {
   const { show, remove } = await render(at('/settings'))
   document.querySelector('button')?.click()
   await eventually(() => expect(document.body.textContent).toContain('The tunnel is up.'))

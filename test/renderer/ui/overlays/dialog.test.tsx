@@ -67,7 +67,7 @@ test.each<readonly [what: string, ReactNode, focused: string]>([
   await remove()
 })
 
-test('focuses text that scrolls', async () => {
+test('a new dialog focuses its text if that scrolls', async () => {
   const scrollHeight = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
   const { remove } = await render(dialog('Many shortcuts.'))
   expect(document.activeElement?.textContent).toBe('Many shortcuts.')
@@ -85,7 +85,7 @@ test.each<readonly [what: string, props: Partial<DialogProps>, closes: boolean]>
   ['closes an alert dialog', { role: 'alertdialog' }, true],
   ['does not close a sheet', { place: 'side' }, false],
   ['does not close a dialog that requires a decision', { mustDecide: true }, false],
-])('Back in the browser %s', async (_, props, closes) => {
+])('going back in the browser %s', async (_, props, closes) => {
   const onClose = vi.fn()
   const { remove } = await render(
     <Dialog title="Export" isOpen onClose={onClose} {...props}>

@@ -60,7 +60,7 @@ async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) 
   })
 }
 
-test('shows the summary, the owner, and links to the folders', async () => {
+test('shows a note’s summary and owner, with links to its folders', async () => {
   await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
     'notes.known-folders': () => tree,
   })
@@ -69,7 +69,7 @@ test('shows the summary, the owner, and links to the folders', async () => {
   expect(control('link', 'Product / Planning').getAttribute('href')).toContain(`folder=fol_low&note=${id}`)
 })
 
-test('distinguishes no folder, unknown folders and an unlisted folder', async () => {
+test('distinguishes a note in no folder, in unknown folders and in a folder that is not listed', async () => {
   await open(aNote({ folders: [] }))
   await shows('No folder visible to your key')
   await app.close()
@@ -80,7 +80,7 @@ test('distinguishes no folder, unknown folders and an unlisted folder', async ()
   await shows('Lost (not listed)')
 })
 
-test('shows a placeholder for an unnamed folder in a note’s path', async () => {
+test('shows a placeholder for an unnamed folder in the path of a note', async () => {
   const low = folder('fol_low', ' ', 'fol_top')
   await open(aNote({ folders: [low] }), '', {
     'notes.known-folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
@@ -97,7 +97,7 @@ test('shows a note without a summary and with unknown fields', async () => {
   control('button', 'Copy other fields')
 })
 
-test('shows hostile text in every field as text', async () => {
+test('shows hostile text in every field of a note as text', async () => {
   const text = hostileTexts.join(' ')
   await open(
     aNote({
@@ -115,7 +115,7 @@ test('shows hostile text in every field as text', async () => {
   expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
 })
 
-test('copies the note in every format without private notes', async () => {
+test('copies a note in every format without its private notes', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -143,7 +143,7 @@ test('copies the note in every format without private notes', async () => {
   expect(copied.join()).not.toContain('secret')
 })
 
-test('shows the meeting and the last events of a note', async () => {
+test('shows the meeting of a note and its last events', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   const at = (hour: number) => new Date(2025, 10, 19, hour, 10).toISOString()
   const calendarEvent = {
@@ -176,7 +176,7 @@ test('shows the meeting and the last events of a note', async () => {
   expect(control('link', 'Show in Inspector').getAttribute('href')).toContain(`q=note%3A${id}`)
 })
 
-test('loads and searches the transcript on request', async () => {
+test('loads a note’s transcript on request and searches it', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     speaker: at % 2 ? 'Ana' : 'Kim',
     text: `Sentence ${at}`,
@@ -196,7 +196,7 @@ test('loads and searches the transcript on request', async () => {
   expect(document.body.textContent).not.toContain('Sentence 38')
 })
 
-test('cancels a slow transcript request', async () => {
+test('the user can cancel a slow request for a transcript', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
@@ -229,7 +229,7 @@ test.each<readonly [string, Answers, RegExp]>([
     /There is none, or your key can’t see it/,
   ],
   ['is empty', { 'notes.transcript': () => ({ lines: [], unreadable: 0 }) }, /Empty transcript/],
-])('explains a transcript that %s', async (_what, answers, words) => {
+])('explains why no transcript is shown if it %s', async (_what, answers, words) => {
   await open(aNote(), 'transcript', answers)
   await shows('Transcript not loaded')
   await press('button', 'Load transcript')
@@ -243,7 +243,7 @@ const aPart = (at: number, cursor: string | null): Transcript => ({
   part: { cursor, incomplete: null },
 })
 
-test('keeps the loaded parts of a stopped transcript request', async () => {
+test('keeps the parts of a transcript that were loaded before the user stopped', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) =>
@@ -277,7 +277,7 @@ test('keeps the loaded parts of a stopped transcript request', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('so far'))
 })
 
-test('keeps the loaded parts if a later part fails', async () => {
+test('keeps the parts of a transcript that were loaded before a later part failed', async () => {
   let fails = true
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) => {
@@ -299,7 +299,7 @@ test.each([
   ['the same cursor again', (at: number) => aPart(at, 'same'), 'repeated a cursor'],
   ['the first part repeatedly', (at: number) => aPart(1, `c${at}`), 'repeated items'],
   ['only empty parts', (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }), 'repeated items'],
-])('stops loading if the service sends %s', async (_what, part, words) => {
+])('stops loading a transcript if the service sends %s', async (_what, part, words) => {
   let asked = 0
   await open(aNote(), 'transcript', {
     'notes.transcript': () => {
@@ -315,7 +315,7 @@ test.each([
   expect(asked).toBeLessThan(6)
 })
 
-test('shows the deliveries of a note with their endpoints', async () => {
+test('lists the deliveries of a note with their endpoints', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [anEndpoint(), other],
@@ -346,7 +346,7 @@ test('shows the deliveries of a note with their endpoints', async () => {
   expect(control('link', /^Received by other/).getAttribute('href')).toContain('#/inspector?delivery=3')
 })
 
-test('adds a new event to the history', async () => {
+test('adds a new event to the history of its note', async () => {
   await open(aNote(), 'endpoints')
   await shows('No endpoints yet')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
@@ -355,7 +355,7 @@ test('adds a new event to the history', async () => {
   await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(2))
 })
 
-test('explains for every endpoint whether the note matches', async () => {
+test('explains for every endpoint whether it is notified of the note', async () => {
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
@@ -375,7 +375,7 @@ test('explains for every endpoint whether the note matches', async () => {
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
 
-test('lists an endpoint as matching once a delivery of the note is verified', async () => {
+test('shows an endpoint as notified of a note once a delivery of the note is verified', async () => {
   const endpointId = 'whe_Public00000001'
   await open(aNote({ owner: null }), 'endpoints', {
     'endpoints.list': () => [
@@ -403,7 +403,7 @@ test.each([
   [{ read: 1, total: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
   [{ read: 2, total: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
 ] as const)(
-  'shows folders from the index if the service omits folders',
+  'shows a note’s folders from the index if the service omits them',
   async (coverage, certainty, words, inside, outside) => {
     const status = {
       ...{
@@ -445,7 +445,7 @@ test.each([
 )
 
 test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
-  'reports the invalid link “%s” without a request',
+  'reports the invalid link to a note “%s” without a request to the service',
   async (bad) => {
     app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
       'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
@@ -459,7 +459,7 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
   },
 )
 
-test('explains the three possible causes of a 404', async () => {
+test('explains three possible causes if the service returns 404 for a note', async () => {
   await open(notFound, '', {
     'notes.find': () => ({
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
@@ -472,7 +472,7 @@ test('explains the three possible causes of a 404', async () => {
   expect(document.body.textContent).not.toContain('Retrying in')
 })
 
-test('retries after an event until the note exists', async () => {
+test('requests a note again after each of its events until the note exists', async () => {
   let looks = 0
   const receivedNow = new Date().toISOString()
   await open(
@@ -493,7 +493,7 @@ test('retries after an event until the note exists', async () => {
   expect(looks).toBe(3)
 })
 
-test('stops retrying on request', async () => {
+test('the user can stop the repeated requests for a note', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await open(notFound, '', {
     'deliveries.list': () => ({
@@ -507,7 +507,7 @@ test('stops retrying on request', async () => {
   vi.useRealTimers()
 })
 
-test('keeps the note when a refresh fails', async () => {
+test('still shows the note if refreshing it fails', async () => {
   let reads = 0
   await open(() => {
     reads += 1
@@ -525,7 +525,7 @@ function notFound(): never {
 }
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-  'shows an event of type %s like any unknown type',
+  'shows an event of the type %s like an event of an unknown type',
   async (eventType) => {
     await open(aNote(), 'endpoints', {
       'deliveries.list': () => ({

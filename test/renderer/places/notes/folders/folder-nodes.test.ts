@@ -4,7 +4,7 @@ import {
   folderTreeNodes,
 } from '../../../../../renderer/places/notes/folders/folder-nodes.ts'
 
-test('lists spaces before folders without a space', () => {
+test('lists spaces before the folders that belong to no space', () => {
   const nodes = folderTreeNodes(
     [{ id: 'spa_a', name: 'Product' }],
     [folder('fol_top', null, 'spa_a'), folder('fol_in', 'fol_top', 'spa_a'), folder('fol_lost', null, null)],
@@ -19,7 +19,7 @@ test('lists spaces before folders without a space', () => {
   ])
 })
 
-test('marks folders with a missing or circular parent', () => {
+test('marks folders whose parent is missing or that contain themselves', () => {
   const nodes = folderTreeNodes(
     [],
     [folder('fol_orphan', 'fol_gone', null), folder('fol_a', 'fol_b', null), folder('fol_b', 'fol_a', null)],
@@ -30,7 +30,7 @@ test('marks folders with a missing or circular parent', () => {
   ])
 })
 
-test('supports folders nested twenty thousand deep', () => {
+test('builds the folder tree of folders nested 20,000 deep', () => {
   const folders = Array.from({ length: 20_000 }, (_, level) =>
     folder(`fol_${level}`, level === 0 ? null : `fol_${level - 1}`, null),
   )

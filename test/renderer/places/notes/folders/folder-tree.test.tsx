@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('shows the number of notes in each folder', async () => {
+test('shows in the folder tree how many notes each folder contains', async () => {
   await open()
   await shows('Product')
   await eventually(() => {
@@ -21,7 +21,7 @@ test('shows the number of notes in each folder', async () => {
   expect(document.querySelector('footer [title*="Folders updated"]')).not.toBeNull()
 })
 
-test('does not show an unread folder as empty', async () => {
+test('does not show a folder as empty before its notes were read', async () => {
   await open({
     answers: {
       'notes.folder-counts': () => ({
@@ -36,7 +36,7 @@ test('does not show an unread folder as empty', async () => {
   await eventually(() => expect(row('fol_top')).toMatch(/8\+, at least 8 notes$/))
 })
 
-test('shows no count for folders newer than the counts', async () => {
+test('shows no count for a folder that is newer than the counts', async () => {
   await open({
     answers: {
       'notes.folder-counts': () => ({
@@ -52,7 +52,7 @@ test('shows no count for folders newer than the counts', async () => {
   expect(row('fol_empty')).toBe('fol_empty')
 })
 
-test('shows placeholders for unnamed spaces and folders', async () => {
+test('shows placeholders for spaces and folders without a name', async () => {
   await open({
     answers: {
       'notes.known-folders': () => ({
@@ -68,7 +68,7 @@ test('shows placeholders for unnamed spaces and folders', async () => {
   expect(rows()).toEqual(['All notes', 'Untitled space', 'Untitled folder'])
 })
 
-test('marks folders with missing or circular parents', async () => {
+test('marks folders in the tree whose parent is missing or that contain themselves', async () => {
   await open({
     folders: [folder('fol_lost', 'fol_gone'), folder('fol_a', 'fol_b'), folder('fol_b', 'fol_a')],
   })
@@ -77,7 +77,7 @@ test('marks folders with missing or circular parents', async () => {
   expect(row('fol_a')).toContain('Its parent folders form a loop')
 })
 
-test('supports the keys of a tree', async () => {
+test('the folder tree supports the usual keys', async () => {
   await open({
     folders: [
       folder('fol_x', null),
@@ -106,7 +106,7 @@ test('supports the keys of a tree', async () => {
   await eventually(() => expect(location.hash).toContain('folder=fol_y'))
 })
 
-test('remembers expanded folders for each workspace', async () => {
+test('remembers which folders are expanded in each workspace', async () => {
   const folders = [folder('fol_x', null), folder('fol_xx', 'fol_x')]
   await open({ folders })
   await shows('fol_x')
@@ -127,7 +127,7 @@ async function choose(name: string): Promise<void> {
   await press('menuitem', name)
 }
 
-test('filters folders by name with their ancestors', async () => {
+test('filters the folder tree by name, with the parents of each match', async () => {
   const many = Array.from({ length: 12 }, (_, index) => folder(`fol_${index}`, null))
   await open({
     folders: [folder('fol_x', null), folder('fol_deep', 'fol_x'), folder('fol_deepest', 'fol_deep'), ...many],
@@ -140,7 +140,7 @@ test('filters folders by name with their ancestors', async () => {
   expect(rows()).not.toContain('fol_deepest')
 })
 
-test('shows known folders without the service', async () => {
+test('shows the folders that are stored locally while the service is unreachable', async () => {
   await open({
     answers: {
       'notes.read-folders': () => {
@@ -154,7 +154,7 @@ test('shows known folders without the service', async () => {
   expect(rows()).toContain('fol_full')
 })
 
-test('offers to load the folders if the index was paused before', async () => {
+test('offers to load the folders if the user had paused the index', async () => {
   let asOf: string | null = null
   const tree = () => ({
     spaces: [],
@@ -186,7 +186,7 @@ test('offers to load the folders if the index was paused before', async () => {
   await shows('fol_new')
 })
 
-test('shows the progress of loading folders and stops loading on request', async () => {
+test('shows the progress of loading folders, and stops when the user cancels', async () => {
   const status = {
     state: 'reading',
     notes: 0,

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('completes an owner with the arrow keys and Enter', async () => {
+test('the note search completes an owner with the arrow keys and Enter', async () => {
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
@@ -24,7 +24,7 @@ test('completes an owner with the arrow keys and Enter', async () => {
   expect(options()).toEqual([])
 })
 
-test('completes a key and its value with the mouse', async () => {
+test('the note search completes a key and its value with the mouse', async () => {
   await open()
   await typed('fol')
   await eventually(() => expect(options()).toEqual(['folder:']))
@@ -35,7 +35,7 @@ test('completes a key and its value with the mouse', async () => {
   await eventually(() => expect(field().value).toBe('folder:Calls '))
 })
 
-test('accepts the first suggestion with Enter and Tab', async () => {
+test('Enter or Tab accepts the first suggestion of the note search', async () => {
   await open()
   for (const name of ['Enter', 'Tab']) {
     await typed('tit')
@@ -46,7 +46,7 @@ test('accepts the first suggestion with Enter and Tab', async () => {
   }
 })
 
-test('does not accept a suggestion with Enter after Escape', async () => {
+test('after Escape, Enter accepts no suggestion of the note search', async () => {
   await open()
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))
@@ -62,7 +62,7 @@ test('does not accept a suggestion with Enter after Escape', async () => {
   expect(options()).toEqual([])
 })
 
-test('Escape hides suggestions before clearing the text', async () => {
+test('Escape hides the suggestions before it clears the note search', async () => {
   await open()
   await typed('owner:m')
   await eventually(() => expect(options()).toHaveLength(2))
@@ -76,7 +76,7 @@ test('Escape hides suggestions before clearing the text', async () => {
   await eventually(() => expect(field().value).toBe(''))
 })
 
-test('shows all keys on focus', async () => {
+test('the note search suggests all keys when it gets the focus', async () => {
   await open()
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
   await key('Escape')
@@ -85,7 +85,7 @@ test('shows all keys on focus', async () => {
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
 })
 
-test('accepts a suggestion while the next suggestions load', async () => {
+test('accepts a suggestion of the note search while the next ones load', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -104,7 +104,7 @@ test('accepts a suggestion while the next suggestions load', async () => {
   arrive()
 })
 
-test('keeps the highlight when a new suggestion is inserted above', async () => {
+test('keeps the highlighted suggestion when another one is inserted above it', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve

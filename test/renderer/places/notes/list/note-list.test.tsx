@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keys in a date field act only on the field', async () => {
+test('keys pressed in a date field do not act on the list of notes', async () => {
   const failures: unknown[] = []
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)
@@ -31,7 +31,7 @@ test('keys in a date field act only on the field', async () => {
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
 })
 
-test('names a row whose title is blank', async () => {
+test('shows “Untitled” in the row of a note whose title is blank', async () => {
   const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
   await open('#/notes?sort=service', {
     pages: 1,
@@ -44,14 +44,14 @@ test('names a row whose title is blank', async () => {
   control('option', /^Untitled, Sam Okafor/)
 })
 
-test('requests only one page beyond the visible page', async () => {
+test('requests notes only one page ahead of the visible one', async () => {
   await open('#/notes?sort=service', { pages: 9 })
   await shows('60 notes loaded')
   await pause()
   expect(app.inputsOf('notes.page')).toEqual([{}, { cursor: '1' }])
 })
 
-test('sends the service’s filters', async () => {
+test('sends filters of notes to the service', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1&after=2026-01-01&updated=2026-02-01', { pages: 1 })
   await eventually(() =>
     expect(app.inputsOf('notes.page')).toEqual([
@@ -60,7 +60,7 @@ test('sends the service’s filters', async () => {
   )
 })
 
-test('filters loaded notes by words', async () => {
+test('filters the loaded notes by the words in the search field', async () => {
   await open('#/notes?title=note%2075&from=service', { pages: 4 })
   await shows('No matches in the loaded notes')
   await shows(/0 of \d+ notes loaded match\./)
@@ -71,7 +71,7 @@ test('filters loaded notes by words', async () => {
   await shows('1 of 120 notes matches.')
 })
 
-test('sorts all notes from the index on request', async () => {
+test('sorts all notes on request with the index', async () => {
   await open('#/notes?sort=-title&from=service', { pages: 9 })
   await shows('Sorted within 60 notes loaded.')
   expect(rows()[0]).toMatch(/^Note 9Sam/)
@@ -83,7 +83,7 @@ test('sorts all notes from the index on request', async () => {
   await shows('Sorted within 60 notes loaded.')
 })
 
-test('sorts notes from the index by last update', async () => {
+test('sorts notes from the index by their last update', async () => {
   await open('#/notes', { pages: 1 })
   await shows('2 notes')
   expect(app.inputsOf('notes.page'), 'the service is not asked').toEqual([])
@@ -100,7 +100,7 @@ test('sorts notes from the index by last update', async () => {
   expect(() => control('button', /(a|de)scending$/), 'no column is sorted').toThrow()
 })
 
-test('keeps the rows and the focus when the complete index takes over', async () => {
+test('keeps the rows and the focus when the completed index replaces the service’s list', async () => {
   const complete = index({ read: 3, total: 3, asOf: at, listedAt: at, problem: null })
   const { promise, resolve } = Promise.withResolvers<OutputOf<'notes.list'>>()
   await open('#/notes', {
@@ -120,7 +120,7 @@ test('keeps the rows and the focus when the complete index takes over', async ()
   expect(document.activeElement).toBe(list)
 })
 
-test('reports no notes if the index is complete and empty', async () => {
+test('reports that there are no notes if the complete index is empty', async () => {
   await open('#/notes', {
     pages: 1,
     'notes.index-status': () => index({ read: 0, total: 0, asOf: at, listedAt: at, problem: null }),
@@ -130,21 +130,21 @@ test('reports no notes if the index is complete and empty', async () => {
   await shows(copy.list.noneText)
 })
 
-test('loads a short folder completely for sorting', async () => {
+test('loads all notes of a short folder in order to sort them', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 3 })
   await shows('90 notes')
   control('button', 'Sort by updated, descending')
   expect(document.body.textContent).not.toContain('Sorted within')
 })
 
-test('shows how many notes of a long folder were sorted', async () => {
+test('shows that only the loaded notes of a long folder are sorted', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 9 })
   await shows('Sorted within 120 notes loaded.')
   await pause()
   expect(app.inputsOf('notes.page')).toHaveLength(4)
 })
 
-test('highlights the searched words in titles', async () => {
+test('highlights the searched words in note titles', async () => {
   await open('#/notes?q=note%201%20owner:mara', {
     pages: 1,
     'notes.search': () => ({
@@ -159,7 +159,7 @@ test('highlights the searched words in titles', async () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
 })
 
-test('disables filters during a search', async () => {
+test('disables the filters of the service while a search is active', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
     'notes.search': () => ({
@@ -176,7 +176,7 @@ test('disables filters during a search', async () => {
   await shows(copy.filters.notInSearch)
 })
 
-test('selects notes with keys and clicks', async () => {
+test('selects several notes with keys and clicks', async () => {
   const added: NoteListItem[] = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -216,7 +216,7 @@ test('selects notes with keys and clicks', async () => {
   await shows('30 selected')
 })
 
-test('exports selected notes as Markdown files, and says how many files', async () => {
+test('exports selected notes as Markdown, and shows how many files that makes', async () => {
   const started: InputOf<'exports.start-files'>[] = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -240,7 +240,7 @@ test('exports selected notes as Markdown files, and says how many files', async 
   )
 })
 
-test('shows the number of events of visible notes', async () => {
+test('shows how many events each visible note has', async () => {
   await open('#/notes?sort=service', {
     pages: 1,
     'deliveries.note-events': () => [{ id: 'not_0', events: 7 }],
@@ -248,7 +248,7 @@ test('shows the number of events of visible notes', async () => {
   await shows(/Note 0.*7/)
 })
 
-test('shows a note’s folder if known', async () => {
+test('shows the folder of a note if it is known', async () => {
   const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
   await open('#/notes?sort=service', {
     pages: 1,
@@ -268,7 +268,7 @@ test('shows a note’s folder if known', async () => {
   expect(option(2).querySelector('[title="Folder not loaded yet"]')).not.toBeNull()
 })
 
-test('requests the folders of visible rows after scrolling stops', async () => {
+test('requests the folders of visible notes after scrolling stops', async () => {
   await open('#/notes?sort=service', {
     pages: 9,
     width: 1000,
@@ -285,7 +285,7 @@ test.each([
   ['fol_Aaaaaaaaaaaaa1', 'Hiring or a subfolder'],
   ['fol_Aaaaaaaaaaaaa2', 'Referrals'],
   ['fol_Aaaaaaaaaaaaa9', 'this folder'],
-])('does not report “no folder” in a list of one folder: %s', async (chosen, words) => {
+])('does not show “no folder” for a note in the list of a folder: %s', async (chosen, words) => {
   const place = { parentFolderId: null, spaceId: null }
   await open(`#/notes?folder=${chosen}`, {
     pages: 1,
@@ -312,7 +312,7 @@ test.each([
   expect(rows()[2]).toContain('Note 2DeeperMara Lindqvist')
 })
 
-test('reloads a note’s folder after its events and index changes', async () => {
+test('reloads the folder of a note after an event of the note or a change of the index', async () => {
   let known: readonly [] | null = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -334,7 +334,7 @@ test('reloads a note’s folder after its events and index changes', async () =>
   await eventually(() => expect(rows()[1]).toContain('No folder'))
 })
 
-test('shows an error once if both folders and notes fail', async () => {
+test('shows an error only once if neither folders nor notes can be loaded', async () => {
   const fails = () => {
     throw new AppError('unreachable', 'No way to notes.example.com.')
   }

@@ -14,7 +14,7 @@ const note = {
   updatedAt: null,
 }
 
-test('reports an incomplete list if the service’s paging fails', async () => {
+test('reports an incomplete list of notes if the service’s paging fails', async () => {
   app = await openApp('#/notes', {
     'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
   })

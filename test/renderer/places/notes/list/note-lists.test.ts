@@ -17,7 +17,7 @@ const note = (id: string, fields: Partial<NoteListItem> = {}): NoteListItem => (
 })
 const ids = (notes: readonly NoteListItem[]) => notes.map(({ id }) => id).join('')
 
-test('cycles the sort order of a column', () => {
+test('each click on a column changes its sort order', () => {
   expect(nextSort(undefined, 'title')).toBe('title')
   expect(nextSort('title', 'title')).toBe('-title')
   expect(nextSort('-title', 'title')).toBe('-updated')
@@ -26,7 +26,7 @@ test('cycles the sort order of a column', () => {
   expect(nextSort('updated', 'updated')).toBe('-updated')
 })
 
-test('sorts ignoring case and accents, with missing times last', () => {
+test('sorts notes ignoring case and accents, with missing times last', () => {
   const notes = [
     note('a', { title: 'zoo', updatedAt: '2026-01-02T00:00:00Z' }),
     note('b', { title: 'Émile' }),
@@ -39,7 +39,7 @@ test('sorts ignoring case and accents, with missing times last', () => {
   expect(filterAndSort(notes, {})).toBe(notes)
 })
 
-test('keeps the order of notes with equal titles', () => {
+test('keeps the order of notes with the same title', () => {
   const some = fc.array(fc.record({ title: fc.constantFrom('a', 'B', 'é', ''), at: fc.nat() }))
   fc.assert(
     fc.property(some, (parts) => {
@@ -54,7 +54,7 @@ test('keeps the order of notes with equal titles', () => {
   )
 })
 
-test('matches all words in any order', () => {
+test('finds notes that contain all words in any order', () => {
   const notes = [
     note('a', { title: 'Annual Büdget', owner: { name: 'Åsa Öberg', email: 'asa@example.com' } }),
     note('b', { title: 'Budget', owner: { name: 'Bo', email: '' } }),
@@ -64,7 +64,7 @@ test('matches all words in any order', () => {
   expect(ids(filterAndSort(notes, { owner: 'oberg bo' }))).toBe('')
 })
 
-test('a preset range covers exactly its days', () => {
+test('a preset date range covers exactly its days', () => {
   const now = parseDate('2026-03-09')
   const held = (label: string) => {
     const days = createdPresets(now).find((preset) => preset.label === label)?.days
@@ -86,7 +86,7 @@ test('a preset range covers exactly its days', () => {
   expect(updatedPresets(now).map(({ label }) => label)).not.toContain('Last month')
 })
 
-test('hides columns one by one as the width shrinks', () => {
+test('hides columns of the list one by one as its width shrinks', () => {
   const shown = (width: number) => columnsFor(width).map(({ id }) => id)
   expect(shown(200)).toEqual(['title'])
   expect(shown(300)).toEqual(['title', 'updated'])

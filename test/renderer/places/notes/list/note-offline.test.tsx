@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service rejected the API key'],
-] as const)('with %s, shows the remedy above the indexed notes', async (state, words) => {
+] as const)('with %s, shows what to do above the notes from the index', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('Annual budget')
@@ -25,7 +25,7 @@ test.each([
   expect(app.inputsOf('notes.page'), 'the service is not called without a key').toEqual([])
 })
 
-test('shows indexed data of a note and asks for the key once', async () => {
+test('shows the indexed data of a note, and asks for the API key only once', async () => {
   app = await openApp('#/notes?note=not_Aaaaaaaaaaaaa1', {
     ...fromIndex,
     'workspaces.status': () => without('key-missing'),
@@ -39,7 +39,7 @@ test('shows indexed data of a note and asks for the key once', async () => {
   expect(document.body.textContent?.match(/API key again|Enter it again/g)).toEqual(['API key again'])
 })
 
-test('keeps the search text when the key is lost and restored', async () => {
+test('keeps the search text when the API key is lost and when it is restored', async () => {
   app = await openApp('#/notes', fromIndex)
   await shows('Annual budget')
   await type('Search notes', 'bud')
@@ -50,7 +50,7 @@ test('keeps the search text when the key is lost and restored', async () => {
   expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
 })
 
-test('asks only for the key in an unindexed workspace', async () => {
+test('asks only for the API key if the workspace has no index', async () => {
   app = await openApp('#/notes', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),
@@ -60,7 +60,7 @@ test('asks only for the key in an unindexed workspace', async () => {
   await eventually(() => expect(document.querySelector('[aria-label="Search notes"]')).toBeNull())
 })
 
-test('shows a folder from the index if the service is unreachable', async () => {
+test('shows the notes of a folder from the index if the service is unreachable', async () => {
   let reachable = false
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
@@ -85,7 +85,7 @@ test('shows a folder from the index if the service is unreachable', async () => 
   await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
 })
 
-test('lists only direct notes of a folder until turned off', async () => {
+test('lists only notes directly in a folder until the user turns this off', async () => {
   const below = { ...board, id: 'fol_Bbbbbbbbbbbbb2', name: 'Budget', parentFolderId: board.id }
   app = await openApp(
     '#/notes?folder=fol_Aaaaaaaaaaaaa1&from=service',
@@ -125,7 +125,7 @@ test('lists only direct notes of a folder until turned off', async () => {
   expect(control('button', 'Direct notes only').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('offers direct notes only for a folder with subfolders', async () => {
+test('offers to list only direct notes if a folder has subfolders', async () => {
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
     'notes.known-folders': () => oneFolder,
@@ -137,7 +137,7 @@ test('offers direct notes only for a folder with subfolders', async () => {
   expect(() => control('button', 'Direct notes only')).toThrow()
 })
 
-test('reloads the folders on request for an unknown folder', async () => {
+test('reloads the folders on request if the URL names an unknown folder', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.known-folders': () => oneFolder,
@@ -166,7 +166,7 @@ test('reloads the folders on request for an unknown folder', async () => {
 test.each([
   [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
   [[], 'The service lists no notes for it.'],
-])('shows the notes that the service lists for an unknown folder: %#', async (items, words) => {
+])('lists the notes that the service returns for an unknown folder: %#', async (items, words) => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -191,7 +191,7 @@ test.each([
   await shows('Unknown folder.')
 })
 
-test('reports once that the service rejects an unknown folder', async () => {
+test('reports only once that the service does not know the folder', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keeps the search in the address, and Back clears the search in one step', async () => {
+test('keeps the note search in the URL, and a single Back clears it', async () => {
   await open('#/notes')
   await shows('In the folder')
   await type('Search notes', 'bud')
@@ -23,14 +23,14 @@ test('keeps the search in the address, and Back clears the search in one step', 
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('')
 })
 
-test('runs the search in the address', async () => {
+test('searches notes for the text in the URL', async () => {
   await open('#/notes?q=budget')
   await shows('Annual budget')
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
   expect(app.inputsOf('notes.page'), 'the service is not asked for a hidden list').toEqual([])
 })
 
-test('searches without the service', async () => {
+test('searches notes without a request to the service', async () => {
   await open('#/notes?q=budget', {
     'notes.page': () => {
       throw new AppError('unreachable', 'The service cannot be reached.')
@@ -41,7 +41,7 @@ test('searches without the service', async () => {
   await shows(/Index complete, .*The service cannot be reached/)
 })
 
-test('explains empty results during indexing', async () => {
+test('explains why a search has no results while notes are being indexed', async () => {
   let notes: FoundNote[] = []
   await open('#/notes?q=late', {
     'notes.index-status': () =>
@@ -70,7 +70,7 @@ test('explains empty results during indexing', async () => {
   await shows('Indexing: 330 notes')
 })
 
-test('pauses and resumes indexing', async () => {
+test('the user can pause and resume indexing', async () => {
   let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, total: 100 } })
   await open('#/notes', {
     'notes.index-status': () => status,
@@ -90,7 +90,7 @@ test('pauses and resumes indexing', async () => {
   await eventually(() => control('button', 'Pause indexing'))
 })
 
-test('shows how many folders are loaded and pauses loading on request', async () => {
+test('shows how many folders are loaded, and pauses loading on request', async () => {
   await open('#/notes?q=folder%3Aboard', {
     'notes.index-status': () =>
       index({
@@ -105,7 +105,7 @@ test('shows how many folders are loaded and pauses loading on request', async ()
   await shows('36 of 60 folders loaded')
 })
 
-test('makes one call and updates the list once for each key press', async () => {
+test('each key typed into the note search makes one call and updates the list once', async () => {
   const eventsOf = (ids: readonly string[]) => ids.map((id) => ({ id, events: 100 * (id.length - 4) }))
   await open('#/notes?q=b', {
     async 'notes.search'({ text }) {
@@ -133,7 +133,7 @@ test('makes one call and updates the list once for each key press', async () => 
   observer.disconnect()
 })
 
-test('narrows complete results before the reply, which then changes nothing', async () => {
+test('filters complete results while the next search is still running', async () => {
   const titles = ['Annual budget', 'Budge up', 'Bud vases']
   const found = (text: string) =>
     titles.flatMap((title, at) => (title.toLowerCase().includes(text) ? [note(`not_${at}`, title)] : []))
@@ -158,7 +158,7 @@ test('narrows complete results before the reply, which then changes nothing', as
   expect(app.called().slice(before)).toEqual(['notes.search'])
 })
 
-test('searches at once and writes the address after a pause or Enter', async () => {
+test('searches notes at once, but changes the URL only after a pause or Enter', async () => {
   await open('#/notes')
   await shows('In the folder')
   const length = history.length
@@ -175,7 +175,7 @@ test('searches at once and writes the address after a pause or Enter', async () 
   expect(history.length).toBe(length + 1)
 })
 
-test('choosing a note right after typing leaves the search one step back', async () => {
+test('Back returns to the search after a note was opened right after typing', async () => {
   await open('#/notes', { 'notes.get': () => new Promise(() => {}) })
   await shows('In the folder')
   await type('Search notes', 'bud')
@@ -188,7 +188,7 @@ test('choosing a note right after typing leaves the search one step back', async
   expect(location.hash).toContain('q=bud')
 })
 
-test('/ focuses the search field except while typing', async () => {
+test('the / key focuses the note search except while the user types', async () => {
   await open('#/notes')
   await shows('In the folder')
   const field = control('textbox', 'Search notes')

@@ -74,7 +74,7 @@ const check = (about: Check['about'], parts: Partial<WhyFacts>) => {
 }
 const conclusion = (parts: Partial<WhyFacts>) => whyConclusion(facts(parts), whyChecks(facts(parts)))
 
-test('reports that nothing hides the note', () => {
+test('reports that nothing hides the note from the list', () => {
   expect(whyChecks(facts()).map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
     ['service', 'fine'],
@@ -87,7 +87,7 @@ test('reports that nothing hides the note', () => {
   expect(conclusion({})).toBe('The note exists and nothing hides it.')
 })
 
-test('shows results one by one, with the pending check last', () => {
+test('shows finished checks of a missing note one after the other, then the running one', () => {
   const asking = whyChecks(facts({ read: { state: 'pending' } }))
   expect(asking.map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
@@ -96,7 +96,7 @@ test('shows results one by one, with the pending check last', () => {
   expect(conclusion({ read: { state: 'pending' } })).toBeNull()
 })
 
-test('offers an action for every check that does not pass', () => {
+test('offers an action for every check of a missing note that fails', () => {
   const everything: readonly Partial<WhyFacts>[] = [
     { read: failed('not-found') },
     { read: failed('forbidden') },
@@ -121,8 +121,8 @@ test('offers an action for every check that does not pass', () => {
   }
 })
 
-describe('the service', () => {
-  test('explains a 404 with three causes and the last event', () => {
+describe('whether the service returns the note', () => {
+  test('explains a 404 for a note with three causes and the note’s last event', () => {
     const { state, words, actions } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
     expect(words).toMatch(/summarized yet.*no access.*deleted.*event arrived 3 min ago/)
@@ -130,12 +130,12 @@ describe('the service', () => {
     expect(conclusion({ read: failed('not-found') })).toBe('The service doesn’t return this note.')
   })
 
-  test('does not report other errors as missing access', () => {
+  test('does not report errors other than 404 as missing access to the note', () => {
     expect(conclusion({ read: failed('too-large') })).toBe('The note exists, but is too large to open.')
     expect(conclusion({ read: failed('forbidden') })).toBe('Your key can’t access it.')
   })
 
-  test('leaves access unknown if the service cannot be reached', () => {
+  test('leaves access to the note unknown if the service cannot be reached', () => {
     for (const code of ['unreachable', 'timeout', 'service-failed', 'bad-response'] as const) {
       expect(check('service', { read: failed(code) }).state).toBe('unknown')
     }
@@ -143,22 +143,22 @@ describe('the service', () => {
   })
 })
 
-describe('the index', () => {
+describe('whether the index contains the note', () => {
   const missing = { indexed: { state: 'known', value: null } } as const
-  test('shows the indexing progress if the note is not indexed', () => {
+  test('shows the progress of indexing if the note is not indexed', () => {
     const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
     expect(check('index', { ...missing, index: reading }).words).toMatch(/Indexing: 300 notes/)
     const paused = { ...reading, state: 'paused' } as const
     expect(check('index', { ...missing, index: paused }).actions).toEqual([{ do: 'resume-index' }])
   })
 
-  test('shows the age of the index if the note is newer', () => {
+  test('shows when the index was completed if the note is newer', () => {
     expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Later changes may be missing\.$/)
     expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
 })
 
-describe('the filters of the list', () => {
+describe('whether the filters of the list hide the note', () => {
   test.each<readonly [WhyFacts['search'], Check['state'], readonly string[]]>([
     [{}, 'fine', []],
     [{ after: '2026-02-01', before: '2026-04-01', updated: '2026-02-01' }, 'fine', []],
@@ -170,7 +170,7 @@ describe('the filters of the list', () => {
     ],
     [{ q: 'nothing', after: '2026-03-05' }, 'unknown', ['Clear search']],
     [{ folder: 'top' }, 'cause', ['Show all folders']],
-  ])('checks the filters %j: %s', (search, state, labels) => {
+  ])('checks whether the filters %j hide the note: %s', (search, state, labels) => {
     const found = check('filters', { search })
     expect(found.state).toBe(state)
     expect(found.actions.map((one) => 'label' in one && one.label)).toEqual(labels)
@@ -182,12 +182,12 @@ describe('the filters of the list', () => {
     ['another folder', [folder('other')], 'unknown'],
     ['unknown folders', null, 'unknown'],
     ['no folder', [], 'cause'],
-  ])('compares the selected folder with the folders of a note: %s', (_where, folders, state) => {
+  ])('compares the selected folder with the folders of the note: %s', (_where, folders, state) => {
     const parts = { search: { folder: 'top' }, read: { state: 'known', value: whole(folders) } } as const
     expect(check('filters', parts).state).toBe(state)
   })
 
-  test('reports that a list of direct notes hides notes in subfolders', () => {
+  test('reports that the list shows only direct notes and the note is in a subfolder', () => {
     const inside = (folders: Note['folders']) =>
       check('filters', {
         search: { folder: 'top', direct: true },
@@ -201,18 +201,18 @@ describe('the filters of the list', () => {
     ])
   })
 
-  test('checks indexed data of a note that cannot be read', () => {
+  test('uses the indexed data of a note to check filters if the service cannot return it', () => {
     const parts = { search: { after: '2026-03-05' }, read: failed('unreachable') }
     expect(check('filters', parts).state).toBe('cause')
     expect(check('filters', { ...parts, indexed: { state: 'known', value: null } }).state).toBe('unknown')
   })
 })
 
-describe('folders', () => {
+describe('whether the note’s folder is listed', () => {
   const filed = (...folders: ReturnType<typeof folder>[]) => ({
     read: { state: 'known' as const, value: whole(folders) },
   })
-  test('reports that a note in an unlisted folder is only under All notes', () => {
+  test('reports that a note in a folder that is not listed appears only under All notes', () => {
     expect(check('folder', filed(folder('top'))).state).toBe('fine')
     expect(check('folder', filed(folder('gone')))).toMatchObject({
       state: 'cause',
@@ -222,19 +222,19 @@ describe('folders', () => {
     expect(conclusion(filed(folder('gone')))).toBe('The note exists, but only under All notes.')
   })
 
-  test('leaves the folder unknown if the list of folders is incomplete', () => {
+  test('leaves a note’s folder unknown if the list of folders is incomplete', () => {
     const folders = { state: 'known', value: { items: [], incomplete: 'no-cursor' } } as const
     expect(check('folder', { ...filed(folder('top')), folders }).state).toBe('unknown')
   })
 })
 
-test('leaves access unknown where the specification does not define it', () => {
+test('leaves access by the API key unknown, because the specification does not define it', () => {
   const { state, words } = check('key', { read: failed('not-found') })
   expect(state).toBe('unknown')
   expect(words).toMatch(/Depends on its scopes.*personal.*public/)
 })
 
-test('explains an id that is not the id of a note', () => {
+test('explains that a text is not the ID of a note', () => {
   expect(check('id', { id: null, entered: 'fol_4y6LduVdwSKC27' })).toMatchObject({
     state: 'cause',
     actions: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
@@ -244,20 +244,20 @@ test('explains an id that is not the id of a note', () => {
   ])
 })
 
-describe('a title', () => {
+describe('a title instead of the ID of a note', () => {
   const entered = (titles: number) =>
     ({ id: null, entered: 'budget', titles: { state: 'known', value: titles } }) as const
   const checks = (parts: Partial<WhyFacts>) =>
     whyChecks(facts({ read: { state: 'pending' }, ...parts })).map(({ about, state }) => [about, state])
 
-  test('checks no note before one of the matching notes is selected', () => {
+  test('runs no check before the user selects one of the notes with a matching title', () => {
     expect(checks(entered(2))).toEqual([])
     expect(conclusion(entered(2))).toBe(
       'Select the note to check it. If it isn’t here, paste its ID or link.',
     )
   })
 
-  test('offers to update the index if no title matches', () => {
+  test('offers to update the index if no note’s title matches', () => {
     expect(checks(entered(0))).toEqual([
       ['index', 'cause'],
       ['key', 'unknown'],
@@ -270,7 +270,7 @@ describe('a title', () => {
     expect(conclusion(entered(0))).toBe('To check the note itself, paste its ID or link.')
   })
 
-  test('waits until the matching notes are known', () => {
+  test('waits until the notes with a matching title are loaded', () => {
     expect(checks({ ...entered(0), titles: { state: 'pending' } })).toEqual([['index', 'pending']])
   })
 })

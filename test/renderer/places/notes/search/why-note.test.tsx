@@ -37,7 +37,7 @@ async function open(hash: string, answers: Answers = {}) {
   })
 }
 
-test('opens with the text of a search without results', async () => {
+test('the help for a missing note starts with the text of the search without results', async () => {
   await open('#/notes?q=missing')
   await shows('No notes found')
   await press('button', 'Can’t find a note?')
@@ -46,13 +46,13 @@ test('opens with the text of a search without results', async () => {
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
-test('asks for an id, link or title first', async () => {
+test('requests no note before the user enters its ID, link or title', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   expect(app.inputsOf('notes.get')).toEqual([])
 })
 
-test('removes the filter that hides a note', async () => {
+test('the help for a missing note removes the filter that hides the note', async () => {
   await open('#/notes?after=2026-03-05&why=', {
     'notes.get': () => ({
       ...item,
@@ -80,7 +80,7 @@ test('removes the filter that hides a note', async () => {
   expect(location.hash).not.toContain('why')
 })
 
-test('finds a note by its title and explains a 404', async () => {
+test('the help for a missing note finds the note by its title and explains a 404', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   await type(field, 'bud')
@@ -94,7 +94,7 @@ test('finds a note by its title and explains a 404', async () => {
   await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
 })
 
-test('updates the index on request if no title matches', async () => {
+test('offers to update the index if no note’s title matches the text', async () => {
   const status = {
     state: 'resting',
     notes: 61,
@@ -116,7 +116,7 @@ test('updates the index on request if no title matches', async () => {
   await eventually(() => expect(() => control('button', 'Update index')).toThrow())
 })
 
-test('shows how many matching titles are listed', async () => {
+test('shows how many of the matching titles are listed', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
     'notes.search': () => ({ notes, events: [], next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
@@ -126,7 +126,7 @@ test('shows how many matching titles are listed', async () => {
   await shows('6 of 41 shown. Type more to narrow them down.')
 })
 
-test('offers to resume a paused index', async () => {
+test('the help for a missing note offers to resume a paused index', async () => {
   const paused = {
     state: 'paused',
     notes: 61,

@@ -24,11 +24,11 @@ test.each([
   ['会議の議事録', '議事', '会議の[議事]録'],
   ['Budget', 'after:2026-01-01 "', 'Budget'],
   ['budgets', 'budget gets', '[budgets]'],
-])('highlights in “%s” the words of the search “%s”', (title, search, expected) => {
+])('highlights in the title “%s” the words of the search “%s”', (title, search, expected) => {
   expect(marked(title, search)).toBe(expected)
 })
 
-test('returns ordered, separate highlights inside any title', () => {
+test('highlights in any title are in order and do not overlap', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (title, search) => {
       let before = -1

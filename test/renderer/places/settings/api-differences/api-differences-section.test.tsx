@@ -32,7 +32,7 @@ function copied(): string[] {
   return texts
 }
 
-test('lists the differences and copies a report', async () => {
+test('lists the service’s differences from the specification and copies a report', async () => {
   await open({ 'workspaces.api-differences': () => [mood] })
   await shows(/Unknown fieldstring, nullnote\.mood1,204/)
   const texts = copied()
@@ -49,7 +49,7 @@ Unknown field: note.mood
   )
 })
 
-test('shows the last 20 differences', async () => {
+test('shows the last 20 differences from the specification', async () => {
   const many = Array.from({ length: 25 }, (_, n) => ({ ...mood, id: n, where: `note.f${n}.` }))
   await open({ 'workspaces.api-differences': () => many })
   await shows('5 more in the report.')
@@ -59,7 +59,7 @@ test('shows the last 20 differences', async () => {
   await eventually(() => expect(texts[0]).toContain('note.f24.'))
 })
 
-test('clears the differences after confirmation', async () => {
+test('clears the differences from the specification after a confirmation', async () => {
   let list = [mood]
   await open({
     'workspaces.api-differences': () => list,
@@ -79,7 +79,7 @@ test('clears the differences after confirmation', async () => {
   await shows('folder.color')
 })
 
-test('shows why the list could not be loaded', async () => {
+test('shows why the differences from the specification could not be loaded', async () => {
   let fails = true
   await open({
     'workspaces.api-differences': () => {
@@ -93,7 +93,7 @@ test('shows why the list could not be loaded', async () => {
   await shows('note.mood')
 })
 
-test('hides the section while no workspace is open', async () => {
+test('hides the differences from the specification while no workspace is open', async () => {
   await open({ 'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }) })
   await shows('Density')
   expect(document.body.textContent).not.toContain('API differences')

@@ -22,7 +22,7 @@ async function open(answers: Answers = {}) {
 const pending = () => new Promise<never>(() => {})
 const typedIn = (name: string) => (control('textbox', name) as HTMLInputElement).value
 
-test('opens the sandbox in the Inspector', async () => {
+test('the welcome page opens the sandbox in the Inspector', async () => {
   await open({
     'sandbox.start': () => ({
       state: 'connected',
@@ -37,7 +37,7 @@ test('opens the sandbox in the Inspector', async () => {
   await eventually(() => expect(location.hash).toBe('#/inspector'))
 })
 
-test('shows why the sandbox did not start', async () => {
+test('the welcome page shows why the sandbox did not start', async () => {
   await open({
     'sandbox.start': () => {
       throw new AppError('storage', 'The disk is full. Free some space and try again.')
@@ -50,7 +50,7 @@ test('shows why the sandbox did not start', async () => {
   expect(control('button', welcome.openSandbox).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('cancels a slow start without an error', async () => {
+test('the user can cancel a slow start of the sandbox without seeing an error', async () => {
   await open({ 'sandbox.start': pending })
   control('button', welcome.openSandbox).focus()
   await press('button', welcome.openSandbox)
@@ -62,7 +62,7 @@ test('cancels a slow start without an error', async () => {
   expect(document.activeElement).toBe(control('button', new RegExp(welcome.openSandbox)))
 })
 
-test('opening the sandbox cancels a pending connection', async () => {
+test('opening the sandbox cancels a running attempt to connect', async () => {
   await open({ 'workspaces.connect': pending, 'sandbox.start': pending })
   await type(connect.baseUrl, 'https://api.example.com')
   await type(connect.apiKey, 'key_0123456789abcdef')
@@ -79,13 +79,13 @@ test('opening the sandbox cancels a pending connection', async () => {
   ])
 })
 
-test('asks for consent in the form without a keychain', async () => {
+test('the form to connect asks for consent if there is no keychain', async () => {
   await open({ 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   expect(document.body.textContent).toContain(connect.noKeychain)
   expect(control('checkbox', new RegExp(connect.keepInMemory))).toBeTruthy()
 })
 
-test('opens the Inspector instead if a workspace is open', async () => {
+test('opens the Inspector instead of the welcome page if a workspace is open', async () => {
   app = await openApp('#/welcome', {})
   await eventually(() => expect(location.hash).toBe('#/inspector'))
   expect(document.body.textContent).not.toContain(welcome.title)

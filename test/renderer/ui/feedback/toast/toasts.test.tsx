@@ -18,7 +18,7 @@ afterEach(async () => {
   await opened.remove()
 })
 
-test('stacks problems in one toast, the newest first', async () => {
+test('one toast lists all problems, the newest first', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.', description: 'The keychain is locked.' })
   await say({ tone: 'warn', title: 'The export broke off', description: 'The disk is full.' })
   await say({ tone: 'danger', title: 'Couldn’t open the link.' })
@@ -32,7 +32,7 @@ test('stacks problems in one toast, the newest first', async () => {
   ])
 })
 
-test('shows a repeated problem once', async () => {
+test('a toast shows a repeated problem only once', async () => {
   const again = { tone: 'danger', title: 'It could not be starred.', description: 'No connection.' } as const
   await say(again)
   await say(again)
@@ -40,7 +40,7 @@ test('shows a repeated problem once', async () => {
   expect(document.querySelector('details')).toBeNull()
 })
 
-test('announces a problem that another problem replaces immediately', async () => {
+test('announces a problem although another one replaces it immediately', async () => {
   await act(async () => {
     toast({ tone: 'danger', title: 'It could not be copied.' })
     toast({ tone: 'danger', title: 'It could not be starred.' })
@@ -48,7 +48,7 @@ test('announces a problem that another problem replaces immediately', async () =
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Before it: It could not be copied.')
 })
 
-test('keeps a confirmation next to a problem', async () => {
+test('a confirmation does not replace the toast of a problem', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ title: 'View renamed' })
   await say({ title: 'View deleted' })
@@ -57,7 +57,7 @@ test('keeps a confirmation next to a problem', async () => {
   expect(document.body.textContent).toContain('It could not be copied.')
 })
 
-test('removes a warning after its reading time, but keeps a failure', async () => {
+test('removes the toast of a warning after a time, but keeps the toast of a failure', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
@@ -82,7 +82,7 @@ test('removes a warning after its reading time, but keeps a failure', async () =
   }
 })
 
-test('removes only the resolved problem', async () => {
+test('removes only the toast of the problem that was solved', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ tone: 'danger', title: 'It could not be starred.' })
   await act(async () => withdrawProblem('It could not be starred.'))
@@ -91,7 +91,7 @@ test('removes only the resolved problem', async () => {
   expect(toasts()).toHaveLength(1)
 })
 
-describe('Escape', () => {
+describe('Escape while a toast is shown', () => {
   const onKeyDown = vi.fn()
   beforeEach(() => onKeyDown.mockReset())
   const pressEscape = (from: Element = document.body) => {
@@ -109,7 +109,7 @@ describe('Escape', () => {
       </>,
     )
 
-  test('closes a failure or warning first', async () => {
+  test('Escape closes the toast of a failure or warning first', async () => {
     await show(<button type="button" id="row" onKeyDown={onKeyDown} />)
     await say({ tone: 'danger', title: 'It could not be copied.' })
     await say({ title: 'View renamed' })
@@ -122,7 +122,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(0)
   })
 
-  test('keeps a confirmation if something else handles the key', async () => {
+  test('Escape keeps the toast of a confirmation if something else handles the key', async () => {
     const taken = (event: { preventDefault(): void }) => event.preventDefault()
     await show(<button type="button" id="row" onKeyDown={taken} />)
     await say({ title: 'View renamed' })
@@ -130,7 +130,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('does not handle the key while a dialog, menu or field has the focus', async () => {
+  test('Escape closes no toast while a dialog, menu or field has the focus', async () => {
     await show(
       <>
         <input id="field" onKeyDown={onKeyDown} />
@@ -146,7 +146,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('closes the focused message', async () => {
+  test('Escape closes the toast that has the focus', async () => {
     await say({ tone: 'danger', title: 'It could not be copied.' })
     await say({ title: 'View renamed' })
     const done = toasts().find((one) => one.textContent === 'View renamed')
@@ -176,7 +176,7 @@ test('Ctrl+Z reports that there is nothing to undo', async () => {
   expect(toasts().map((one) => one.textContent)).toEqual([expect.stringContaining('View deleted')])
 })
 
-test('moves messages away from the focused element', async () => {
+test('moves toasts away from the focused element', async () => {
   const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
   ) {
