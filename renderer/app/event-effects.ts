@@ -138,7 +138,7 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // A note's folders can also change when the user opens a note or a list, which no number in the status shows.
+  // A note's folders can change without a change of the index status, for example when the user opens the note.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {

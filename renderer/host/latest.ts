@@ -45,7 +45,7 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** Creates a query whose data an event also sets. Ignores a reply that is older than the last event. */
+/** Creates a query whose data is also set by an event. A reply that is older than the last event is ignored. */
 export function latestQuery<Output extends object>(
   queryKey: QueryKey,
   call: (options: CallOptions) => Promise<Output>,

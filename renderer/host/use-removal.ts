@@ -2,7 +2,7 @@ import type { UseMutationOptions } from '@tanstack/react-query'
 import { type ToastText, toast } from '#ui/feedback/toast/toast.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** Runs a deletion that a dialog confirms. A toast reports success, even if the dialog has closed by then. */
+/** Runs the deletion that the user confirmed in a dialog. A toast reports success, even if the dialog has closed by then. */
 export function useRemoval<Data, Thrown, Variables, Context>(
   options: UseMutationOptions<Data, Thrown, Variables, Context>,
   done: ToastText,

@@ -37,7 +37,6 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
       content.current,
       (place) => {
         const title = titleIn(place)
-        // The previous page stays visible until the next page has loaded.
         return title === last.current ? null : title
       },
       (title) => {

@@ -15,7 +15,7 @@ export function useSimulation() {
     onError: (error) =>
       toast({ tone: 'danger', title: copy.simulated.notStopped, description: error.message }),
   })
-  // The listener serves every workspace, but another workspace's simulations are shown only there.
+  // Only the open workspace's simulations are shown, although the listener serves every workspace.
   const simulated = all.filter(({ workspaceId }) => workspaceId === openId)
   return {
     simulated,

@@ -183,7 +183,7 @@ function change(
   store(list)
 }
 
-/** The session storage key for requests that a reload would interrupt, and their forms. */
+/** The session storage key for the pending requests, which a reload would interrupt. */
 const storageKey = 'endpoint-requests'
 
 function store(list: readonly EndpointRequest[]): void {

@@ -26,7 +26,6 @@ export function receiverState(
     return { dot: 'wait', word: headerValues === 'locked' ? copy.locked : copy.noHeaders, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
-  // A missing secret blocks only some of the receiver's endpoints.
   if (
     waiting.blocked !== null &&
     (waiting.blocked.reason !== 'unsigned' || waiting.blocked.count >= waiting.count)
@@ -42,7 +41,7 @@ export function receiverState(
     case 'down':
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
-      // The receiver was not checked since the app started. The last send may be from an earlier run.
+      // The receiver has not been checked since the app started, so the last send may be from an earlier run.
       return {
         dot: 'off',
         word: lastSend === null ? copy.unknown : hasFailed ? copy.lastFailed : copy.lastPassed,

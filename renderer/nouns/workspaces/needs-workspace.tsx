@@ -25,7 +25,6 @@ export function NeedsWorkspace({
   if (worksFromIndex && session.state !== 'welcome') {
     const isConnected = session.state === 'connected'
     if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
-    // The children keep their position in the tree in every key state, so that selections and drafts survive.
     return (
       <>
         {isConnected ? null : (

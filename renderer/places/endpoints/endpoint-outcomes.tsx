@@ -87,7 +87,6 @@ export function useEndpointOutcomes() {
   return {
     outcomes: [
       ...reachable.filter(({ state, isSeen }) => state === 'failed' && !isSeen).map(failure),
-      // A created endpoint gets a notice if its form was closed, because a dialog would interrupt the user.
       ...reachable
         .filter((request) => isCreated(request) && (request.workspace.id !== openId || !request.isSeen))
         .map(created),

@@ -209,7 +209,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
           filter={list.filter}
           onClose={(isDeleting) => {
             setAsks(null)
-            // This dialog replaced the dialog with the count, so the focus would otherwise be lost.
             requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
             if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}

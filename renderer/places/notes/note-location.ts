@@ -7,7 +7,7 @@ import { knownFolders } from '../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteFolders } from '../../nouns/notes/index-queries.ts'
 
 export interface NoteLocation {
-  /** `null` if neither the service nor the folders' lists show the note's folders. */
+  /** The note's folders, or `null` if they are unknown. */
   readonly folders: readonly Folder[] | null
   readonly learnt: {
     /** The time when all folders were last loaded. `null` if they never were, so the note may be in more folders. */

@@ -70,7 +70,6 @@ function Outcome({
   produced,
   tries,
 }: Pick<SandboxDelivery, 'state' | 'produced'> & { readonly tries: number }) {
-  // A delivery with an expired signature counts as repaired once it was retried in time.
   const isRepaired = produced === 'slow-retry' && tries > 1 && state !== 'failed'
   if (produced !== null && !isRepaired)
     return (

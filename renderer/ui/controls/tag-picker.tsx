@@ -106,7 +106,7 @@ export function TagPicker({
     setText('')
     if (!isSame) {
       onChange(next)
-      // The tag is added below the field, where it may be out of view.
+      // Scrolls to the new tag, which is below the field and may be out of view.
       requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
     }
     // While the list is open, the first press outside it only closes it. The list is closed here, so that the next press works.
@@ -119,7 +119,6 @@ export function TagPicker({
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
     isLeaving.current = key === 'Tab' && isHighlighted
-    // Text that remains in the field would open the list again.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
     event.preventDefault()

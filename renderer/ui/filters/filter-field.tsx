@@ -74,7 +74,6 @@ export function FilterField({
   const chips = language.chipsOf(text.terms)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new term moves the text out of sight
   useEffect(() => {
-    // The layout of the chips changes only after this effect.
     const frame = requestAnimationFrame(() => {
       const { current } = line
       if (current && document.activeElement === input.current) current.scrollLeft = current.scrollWidth

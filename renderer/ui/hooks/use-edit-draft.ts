@@ -2,7 +2,7 @@ import { useDraft } from './use-draft.ts'
 
 /** Changes to an object that may also change elsewhere, for example in another window. */
 export interface EditDraft<Fields> {
-  /** The typed values. All other fields have their current values. */
+  /** All fields of the object. Fields that the user has edited have the typed values. */
   readonly fields: Fields
   readonly change: (fields: Fields) => void
   /** If `sent` is given, keeps text that was typed after `sent` was submitted. */

@@ -1,6 +1,6 @@
 import { splitVisible } from '../text/visible-text.tsx'
 
-/** The used properties of a Markdown tree (mdast). */
+/** The properties of a Markdown tree (mdast) that are used here. */
 interface Node {
   type: string
   value?: string

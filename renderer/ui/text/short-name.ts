@@ -1,4 +1,4 @@
-/** Truncates a long name, so that its sentence fits on one line. */
+/** Truncates a long name, so that a sentence with the name fits on one line. */
 export function shortName(name: string): string {
   const letters = [...name]
   return letters.length <= most

@@ -23,7 +23,7 @@ export function PayloadView({
   remark = null,
 }: {
   readonly body: BodyText
-  /** A text in the toolbar. Space is reserved for it, so that nothing moves when the text appears late. */
+  /** Text in the toolbar. Space is reserved for it, so that nothing moves when the text is set later. */
   readonly remark?: ReactNode
 }) {
   const formats = formatsOf(body)

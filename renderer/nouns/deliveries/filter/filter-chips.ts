@@ -72,7 +72,6 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
     return { name: copy.names.after, value: timeValue(terms, words.now), isInvalid: false, at }
   }
   if (key === null) {
-    // A phrase is searched literally, and words are searched separately.
     const searched = word.startsWith('"') ? copy.phrase(value) : terms.map((term) => term.value).join(' ')
     return { name: copy.text, value: isNot ? copy.not(searched) : searched, isInvalid: false, at }
   }

@@ -112,7 +112,7 @@ export function annotateDelivery(
   )
 }
 
-/** Removes deliveries from a list that they no longer match after another attempt. */
+/** Removes deliveries from a list if they no longer match its filter after another attempt. */
 export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void {
   const queryKey = keys.deliveries.list(filter)
   const query = cache.getQueryCache().find<DeliveryPages>({ queryKey })

@@ -32,7 +32,7 @@ const maxIdsPerCall = 200
 
 export type MembershipLookup = (list: QueryKey, ids: readonly number[]) => void
 
-/** Asks the host in batches which new deliveries belong in a list, and inserts those. */
+/** Checks in batches with the host which new deliveries belong in a list, and inserts them. */
 export function createMembershipLookup(
   api: Client,
   cache: QueryClient,

@@ -17,7 +17,7 @@ import css from './secret-in-place.module.css'
 import { useRevealedSecret, useUnsavedSecret } from './use-revealed-secret.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** Shows an endpoint's signing secret on a page of another item, with code that verifies deliveries. */
+/** Shows an endpoint's signing secret on another item's page, with code that verifies deliveries. */
 export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint; readonly name: string }) {
   const copied = useCopiedSecret(endpoint.id)
   const [isShown, setShown] = useState(false)

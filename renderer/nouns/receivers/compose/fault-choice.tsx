@@ -12,7 +12,7 @@ import { Select } from '#ui/controls/select.tsx'
 import css from './compose.module.css'
 import { breaking as copy } from './copy.ts'
 
-/** Chooses a deliberate fault, grouped by the reaction of a correct receiver. */
+/** Lets the user choose a deliberate fault. The faults are grouped by the reaction of a correct receiver. */
 export function FaultChoice({
   value,
   onChange,

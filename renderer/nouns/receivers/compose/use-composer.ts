@@ -13,7 +13,7 @@ export interface ComposerState {
   readonly isTyped: boolean
 }
 
-/** Returns the draft, stored in memory under a name in the open workspace until the user starts over. */
+/** Returns the draft with this name in the open workspace. It is stored in memory until the user starts over. */
 export function useComposer(name: string, initial: Draft): ComposerState {
   const workspaceId = workspaceIn(useQueryClient()) ?? null
   const [restored, setRestored] = useState(() => storedDraft(workspaceId, name) !== undefined)

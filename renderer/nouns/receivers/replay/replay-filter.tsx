@@ -32,7 +32,7 @@ export function ReplayFilterBar({
 
 const none: readonly never[] = []
 
-/** Shows how many deliveries match. A long count shows its progress. */
+/** Shows how many deliveries match, or the progress while they are being counted. */
 export function CountLine({ count, mode }: { readonly count: ReplayCount; readonly mode: ReplayMode }) {
   const settled = useDebounced(count.state === 'counting', 300)
   if (count.state === 'failed') return <ErrorBanner error={asAppError(count.error)} />

@@ -15,7 +15,7 @@ export function useSendActions({
   nameOf,
   isAtDelivery,
 }: {
-  /** Returns the name of the receiver; `undefined` once it is deleted. */
+  /** Returns the receiver's name, or `undefined` if the receiver was deleted. */
   readonly nameOf: (send: Send) => string | undefined
   /** Whether the sends are shown on the page of their delivery. */
   readonly isAtDelivery: boolean

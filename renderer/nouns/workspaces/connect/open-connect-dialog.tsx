@@ -4,7 +4,7 @@ import { connectDialog as copy } from '../copy.ts'
 import css from './connect-form.module.css'
 import { ConnectForm } from './connect-form.tsx'
 
-/** Connects another workspace. Closing the dialog cancels the request, but keeps the typed address and name. */
+/** Connects another workspace. Closing the dialog cancels the request, but keeps the typed base URL and name. */
 export default function OpenConnectDialog({
   keychain,
   onClose,

@@ -50,7 +50,7 @@ export function EndpointOverview({
   const bars = day && dayBars(day, endpoint, day.steps)
   const counted = bars && sumOf(bars)
   const isNone = counted !== undefined && total(counted) === 0
-  // The first delivery is listed immediately, but counted a moment later.
+  // The first delivery is listed immediately, but its count arrives a little later.
   const isUncounted = isNone && Date.parse(endpoint.lastDeliveryAt ?? '') > countedAt
   return (
     <>

@@ -52,7 +52,7 @@ export function EditEndpoint({
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
   const { clear: clearDraft, conflicts, takeCurrent } = draft
-  // A proposed name that was not edited changes along with the subscription.
+  // A proposed name changes along with the subscription, unless the user has edited the name.
   const isProposed =
     draft.fields.label === null ||
     (draft.fields.label === now.label && now.label === proposedName(now, folders, others))

@@ -22,5 +22,5 @@ export function proposedName(
   }
 }
 
-/** Shortens a folder name, because a name has at most 80 letters and the events follow. */
+/** Shortens a folder name. An endpoint's name has at most 80 characters and also contains its events. */
 const shortened = (name: string) => (name.length > 30 ? `${name.slice(0, 29).trimEnd()}…` : name)

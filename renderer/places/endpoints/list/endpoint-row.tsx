@@ -47,7 +47,7 @@ export function EndpointRow({
         {short}
       </span>
     ),
-    // Deliveries to another computer are not counted on this one, so they must not be shown as zero.
+    // Deliveries to another computer are not counted on this one, so the row must not show zero.
     day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
     success:
       receivedHere && day ? (
@@ -143,7 +143,7 @@ export function endpointRowLabel(
   ].join(', ')
 }
 
-/** Hosts of tunnels that get a new name at each start. An endpoint with an old name reaches no receiver. */
+/** Hosts of tunnels that get a new name whenever they start. An endpoint with an old name reaches no receiver. */
 const throwAway = ['trycloudflare.com', 'loca.lt', 'lhr.life', 'free.pinggy.link', 'bore.pub']
 
 /** Whether an endpoint's tunnel lasts only until the program that opened it exits. */

@@ -182,7 +182,7 @@ function SecretPlace({
   )
 }
 
-/** Whether the secret survives a restart. A sandbox secret counts as kept, because it is worthless elsewhere. */
+/** Whether the user doesn't have to copy the secret, because it survives a restart or is from a sandbox. */
 function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return session !== undefined && isKept(session)

@@ -226,7 +226,7 @@ export function DeliveryPane({
               labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
               isNew={({ id }) => id > arrivedAfter}
               selectedKey={search.delivery ?? null}
-              // While the second delivery is being chosen, moving past a row must not open it.
+              // While the user chooses the second delivery, moving through the list must not open deliveries.
               follows={!isChoosing}
               onSelect={({ id }, how) => {
                 hold('open')

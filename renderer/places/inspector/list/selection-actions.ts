@@ -22,7 +22,6 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    // Replaying several deliveries always opens the dialog. For a single delivery, only Shift+R does.
     [
       {
         id: 'selection.replay',

@@ -180,7 +180,7 @@ function noteHistory(
   )
     reported.push({ key: 'updated', what: copy.history.updated, at: updatedAt, deliveries: [] })
   const sorted = [...received, ...reported].sort((a, b) => ms(b.at) - ms(a.at))
-  // The creation is always last, regardless of the clocks.
+  // The creation is always the last entry, even if the clocks differ.
   return note === null
     ? sorted
     : [...sorted, { key: 'created', what: copy.history.created, at: createdAt, deliveries: [] }]

@@ -162,7 +162,7 @@ const Chips = memo(function Chips({
   )
 })
 
-/** A menu of all orders, including those of hidden columns and the service's own. */
+/** A menu of all sort orders, including those of hidden columns and the service's own order. */
 const Order = memo(function Order({
   sort: chosen = usualSort,
   onSearch,

@@ -244,7 +244,7 @@ function FolderTree({
   readonly menu: (node: FolderTreeNode) => ReactNode
 }) {
   const wanted = useDeferredValue(text.trim())
-  // Folders that are opened or closed in search results are not stored.
+  // In search results, opening or closing a folder is not stored.
   const [{ of, open: foundOpen }, setFound] = useState<{ readonly of: string; readonly open: OpenFolders }>(
     noneFound,
   )

@@ -8,7 +8,7 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { filterOf, indexQuery } from './describe-list.ts'
 
-/** The list to show. `waiting` lasts until the index's state is known. */
+/** The list to show. `waiting` is used until the state of the index is known. */
 export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {

@@ -19,7 +19,7 @@ export function DropWaiting({
   readonly deliveryIds?: readonly number[]
   readonly onClose: () => void
 }) {
-  // Keeps the count from when the dialog opened, because more deliveries may arrive behind it.
+  // Keeps the count from when the dialog opened, because more deliveries may arrive while it is open.
   const [count] = useState(shown)
   const options = dropWaiting(useApi(), useQueryClient())
   const drop = useSubmission(

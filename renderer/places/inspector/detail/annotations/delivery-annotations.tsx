@@ -54,7 +54,7 @@ export function RemarkLine({
   useEffect(() => () => latest.current.save(), [])
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Waits a frame, because the menu that opened the field first returns the focus to its button.
+    // Waits one frame, because the closing menu first returns the focus to its button.
     if (isEditing) requestAnimationFrame(() => field.current?.querySelector('textarea')?.focus())
   }, [isEditing])
   if (remark === '' && draft === null && !isEditing) return null

@@ -22,8 +22,6 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   const endpoints = useEndpointNames()
   const isFound = query.data?.checks.some(({ outcome }) => outcome === 'matches') ?? false
   const isConcluded = diagnosedVerdicts.has(verdict) && isFound
-  // Whether the verdict box above the tabs shows the advice. If the cause is another endpoint's secret, the box shows that
-  // endpoint instead.
   const isAdvised = conclusion?.endpointId === null && (isConcluded || verdict === 'signature-mismatch')
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
