@@ -12,7 +12,7 @@ export function unforwarded(
   return endpointIds.filter((id) => !rules.endpointIds.includes(id))
 }
 
-/** Sorts receivers that forward most of these endpoints to the top. */
+/** Sorts receivers by how many of these endpoints they forward, most first. */
 export function byForwarding(
   receivers: readonly Receiver[],
   endpointIds: readonly string[],

@@ -4,7 +4,7 @@ import { DraftRestored } from '../feedback/draft-restored.tsx'
 import { Dialog } from './dialog.tsx'
 import css from './form-sheet.module.css'
 
-/** A side sheet for a form. Notices are above the form, and a hint, *Cancel* and the submit button are below it. `isWide` has two columns. */
+/** A side sheet for a form. Notices are shown above the form, and a hint and the buttons below it. `isWide` has two columns. */
 export function FormSheet({
   title,
   remark,

@@ -30,7 +30,7 @@ export function SendCells({
   children,
 }: {
   readonly send: Send
-  /** The endpoint's name, in an additional column, or `null` for no column. */
+  /** The endpoint's name for an additional column, or `null` if there is no such column. */
   readonly endpoint: string | null
   readonly hasVerdict: boolean
   readonly children: ReactNode

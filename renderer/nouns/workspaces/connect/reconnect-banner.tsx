@@ -5,7 +5,7 @@ import { common, reconnectActions as copy, isLocked, type KnownSession, reconnec
 import { useReconnect } from './use-reconnect.tsx'
 import { useStoredKey } from './use-stored-key.ts'
 
-/** Explains above the indexed notes why the key is missing and how to provide it. */
+/** A banner above indexed notes, which explains why the key is missing and how to provide it. */
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
   const storedKey = useStoredKey(session)
   const entering = useReconnect()

@@ -43,8 +43,8 @@ export function SecretReveal({
   const { data: app } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
   const isWorthless = session !== undefined && isSandbox(session)
-  // `null` until the user types the name, and `undefined` if the name is not needed. Decided when the dialog opens, because the
-  // ten minutes may end while it is open.
+  // The typed name, `null` before the user has typed it, or `undefined` if no name is required. Whether it is required is
+  // determined when the dialog opens, because that changes ten minutes after the endpoint's creation.
   const [typed, setTyped] = useState<string | null | undefined>(() =>
     created || isWorthless || hasTime(endpoint) ? undefined : null,
   )
@@ -58,7 +58,7 @@ export function SecretReveal({
   const held = created && isUnsaved
   useUnsavedSecret(endpoint.id, isUnsaved, copied || waived)
   const wrong = error?.details.fields?.typed
-  // The ten minutes ended between opening the dialog and requesting the secret.
+  // The typed name became required after the dialog was opened, because ten minutes had passed since the endpoint's creation.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (

@@ -76,7 +76,7 @@ async function readLastSends(api: Client, cache: QueryClient, deliveryId: number
   )
 }
 
-/** Formats a delivery for a bug report. Untrusted text is only in code, so that it can't become markup. */
+/** Formats a delivery for a bug report. Untrusted text is formatted as code, so that it can't become markup. */
 export function deliveryMarkdown({ delivery, endpoint, attempts, sends, ...why }: DeliveryReport): string {
   const { eventType, webhookId, noteId, firstReceivedAt, headers, bodyBase64 } = delivery
   const facts = [
