@@ -31,6 +31,8 @@ export const keys = {
   },
   agents: {
     all: ['agents'],
+    status: ['agents', 'status'],
+    activity: ['agents', 'activity'],
   },
   listening: {
     all: ['listening'],

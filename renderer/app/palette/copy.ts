@@ -155,6 +155,7 @@ export const copy = {
       receiving: 'port tolerance',
       storage: 'limit delete days size',
       workspace: 'key keychain advanced api differences',
+      agents: 'mcp command notehook scripts level activity',
     },
     receiving: 'listener on off',
     script: 'play file steps simulate',

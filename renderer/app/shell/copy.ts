@@ -49,6 +49,16 @@ export const copy = {
       several: (endpoints: number) => `${endpoints} endpoints`,
       choose: 'Simulate responses…',
     },
+    agents: {
+      name: 'Agents',
+      idle: 'idle',
+      running: (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`),
+      calls: (calls: number) =>
+        `${calls.toLocaleString()} ${calls === 1 ? 'call' : 'calls'} since Notehook started.`,
+      show: 'Show activity',
+      stop: 'Stop all and turn off',
+      acting: (caller: string) => `“${caller}” is acting through Notehook`,
+    },
     sandbox: {
       name: 'Sandbox',
       outage: 'Outage',

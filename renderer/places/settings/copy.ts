@@ -1,3 +1,5 @@
+import type { AgentActivity } from '#shared/agents/contract.ts'
+import type { AgentLevel } from '#shared/agents/level.ts'
 import type { LoginItem } from '#shared/app/contract.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import type { ServiceOptions } from '#shared/workspaces/contract.ts'
@@ -20,6 +22,37 @@ export const copy = {
     receiving: 'Receiving',
     storage: 'Storage',
     workspace: 'Workspace',
+    agents: 'Agents & scripts',
+  },
+  agents: {
+    description: 'What the command “notehook” and MCP clients on this computer may do while Notehook runs.',
+    level: 'Allowed',
+    levels: {
+      off: 'Scripts and agents get no answer.',
+      read: 'List deliveries, endpoints and missed events, explain them, and wait for new ones.',
+      sandbox:
+        'Also trigger events, change the sandbox’s switches, and send to programs on this computer. Only while the sandbox is open.',
+      loopback:
+        'Also send to programs on this computer while one of your workspaces is open. Ends after an hour.',
+    } satisfies Record<AgentLevel, string>,
+    until: 'Ends at',
+    content: 'Notes’ content',
+    contentDescription:
+      'Lets scripts and agents read titles, owners and text of notes in your workspaces. An agent can pass on what it reads.',
+    activity: 'Activity',
+    activityDescription: 'The calls since Notehook started. A caller chooses its own name.',
+    noActivity: 'No calls yet. Try “npm run notehook -- status”.',
+    stop: 'Stop all and turn off',
+    columns: { at: 'Time', caller: 'Caller', tool: 'Tool', outcome: 'Outcome' },
+    outcomes: {
+      done: 'Done',
+      failed: 'Negative result',
+      'timed-out': 'Timed out',
+      running: 'Still running',
+      refused: 'Not allowed',
+      canceled: 'Canceled',
+      error: 'Error',
+    } satisfies Record<AgentActivity['outcome'], string>,
   },
   workspace: {
     none: 'No workspace',

@@ -8,6 +8,7 @@ export const sectionIds = [
   'receiving',
   'storage',
   'workspace',
+  'agents',
 ] as const satisfies readonly SectionId[]
 
 export const sectionOf = (name: string | undefined): SectionId =>

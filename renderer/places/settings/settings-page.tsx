@@ -8,6 +8,7 @@ import { TitleRow } from '#ui/layout/title-row.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
+import { AgentsSection } from './agents-section.tsx'
 import { ApiDifferencesSection } from './api-differences/api-differences-section.tsx'
 import { copy } from './copy.ts'
 import { GeneralSection } from './general-section.tsx'
@@ -85,6 +86,7 @@ export default function SettingsPage() {
               <ApiDifferencesSection />
             </>,
           )}
+          {part('agents', <AgentsSection />)}
         </div>
       </div>
     </>

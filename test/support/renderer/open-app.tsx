@@ -13,7 +13,7 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 import { aMissedStatus } from './missed-samples.ts'
-import { aSandboxStatus } from './samples.ts'
+import { anAgentsStatus, aSandboxStatus } from './samples.ts'
 
 /** Responses of the test's host. Other calls get the responses of an empty sandbox workspace. */
 export type Answers = {
@@ -318,6 +318,8 @@ const quiet: Answers = {
   'receivers.interrupted-replays': () => [],
   'receivers.results': () => ({ sends: [], pending: [] }),
   'sandbox.status': () => aSandboxStatus(),
+  'agents.status': () => anAgentsStatus(),
+  'agents.activity': () => [],
   'sandbox.activity': () => ({ deliveries: [], requests: [] }),
   'endpoints.list': () => [],
   'endpoints.labels': () => [],

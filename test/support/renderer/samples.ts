@@ -1,3 +1,4 @@
+import type { AgentsStatus } from '#shared/agents/contract.ts'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
@@ -97,6 +98,10 @@ export function aTunnel(parts: Partial<TunnelStatus> = {}): TunnelStatus {
 export const noName: NonNullable<TunnelStatus['problem']> = {
   fault: 'no-name',
   sentence: 'DNS lookup failed for hooks.example.com.',
+}
+
+export function anAgentsStatus(parts: Partial<AgentsStatus> = {}): AgentsStatus {
+  return { level: 'sandbox', until: null, isChosen: false, content: false, calls: [], ...parts }
 }
 
 export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatus {

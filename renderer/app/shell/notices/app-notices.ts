@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
 import type { NoticeContent } from '#ui/feedback/notice.tsx'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { useHostConnection } from '../../../host/host-connection.ts'
+import { agentsStatus, stopAgents } from '../../../nouns/agents/queries.ts'
 import { listenerStatus } from '../../../nouns/deliveries/queries.ts'
 import { storageStatus } from '../../../nouns/deliveries/storage-queries.ts'
 import { settings as settingsQuery } from '../../../places/settings/queries.ts'
@@ -22,6 +24,7 @@ export function useAppNotices(): {
   const { data: listener } = useQuery(listenerStatus(api))
   const [isDiskOutdated, setDiskOutdated] = useState(false)
   const largeStore = useLargeStore()
+  const acting = useActingAgent()
   const retry = useMutation({
     meta: { failed: copy.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
@@ -55,6 +58,7 @@ export function useAppNotices(): {
         }),
       ),
       ...largeStore,
+      ...acting,
     ],
     isStoreExplained: reported.some(({ id }) => id === 'store-trouble'),
   }
@@ -78,6 +82,24 @@ function useLargeStore(): readonly NoticeContent[] {
         run: () => void navigate({ to: '/settings/$section', params: { section: 'storage' } }),
       },
       dismiss: 'hide',
+    },
+  ]
+}
+
+/** Tells who is changing something for more than a second, and offers to stop it. */
+function useActingAgent(): readonly NoticeContent[] {
+  const api = useApi()
+  const { data: status } = useQuery(agentsStatus(api))
+  const stop = useMutation(stopAgents(api))
+  const caller = status?.calls.find(({ acts }) => acts)?.caller ?? null
+  const lasting = useDebounced(caller, 1000)
+  if (caller === null || lasting !== caller) return []
+  return [
+    {
+      key: 'agent',
+      tone: 'info',
+      title: copy.status.agents.acting(caller),
+      action: { label: copy.status.agents.stop, run: () => stop.mutate(), pending: stop.isPending },
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
+import { Bot, Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,6 +9,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { HostConnection } from '../../../host/host-connection.ts'
+import { agentActivity, agentsStatus, stopAgents } from '../../../nouns/agents/queries.ts'
 import { sandboxStatus, setSpeed } from '../../../nouns/sandbox/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
 import { serviceConnection } from '../../../nouns/workspaces/session-queries.ts'
@@ -175,4 +176,41 @@ function keyWords({ state }: SessionStatus) {
     default:
       return null
   }
+}
+
+/** Shown once a script or an agent has called, so that its calls never go unnoticed. */
+export function AgentsLine({ isCollapsed }: LineProps) {
+  const api = useApi()
+  const { data: status } = useQuery(agentsStatus(api))
+  const { data: activity } = useQuery(agentActivity(api))
+  const stop = useMutation(stopAgents(api))
+  const words = copy.status.agents
+  const running = status?.calls.length ?? 0
+  if (!status || running + (activity?.length ?? 0) === 0) return null
+  return (
+    <StatusLine
+      icon={Bot}
+      state={running > 0 ? 'on' : 'off'}
+      name={words.name}
+      value={running > 0 ? words.running(running) : words.idle}
+      isCollapsed={isCollapsed}
+      isMinor
+    >
+      {(close) => (
+        <>
+          <StatusText>{words.calls(activity?.length ?? 0)}</StatusText>
+          <StatusActions>
+            <Link to="/settings/$section" params={{ section: 'agents' }} onClick={close}>
+              {words.show}
+            </Link>
+            {status.level === 'off' ? null : (
+              <Button size="small" onPress={() => stop.mutate()}>
+                {words.stop}
+              </Button>
+            )}
+          </StatusActions>
+        </>
+      )}
+    </StatusLine>
+  )
 }

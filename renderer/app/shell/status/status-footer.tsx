@@ -2,7 +2,7 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { useHostConnection } from '../../../host/host-connection.ts'
 import { copy } from '../copy.ts'
-import { HostLine, KeyLines, SandboxLine, ServiceLine } from './connection-lines.tsx'
+import { AgentsLine, HostLine, KeyLines, SandboxLine, ServiceLine } from './connection-lines.tsx'
 import { ListenerLine, SimulationLine, TunnelLine } from './receiving-lines.tsx'
 import css from './status-line.module.css'
 
@@ -30,6 +30,7 @@ export function StatusFooter({
             <ListenerLine isCollapsed={isCollapsed} />
             <TunnelLine isCollapsed={isCollapsed} />
             <SimulationLine isCollapsed={isCollapsed} />
+            <AgentsLine isCollapsed={isCollapsed} />
           </Boundary>
         </>
       ) : (
