@@ -26,7 +26,7 @@ import css from './checks.module.css'
 import { changes, copy, grades, type RowState, states } from './copy.ts'
 
 /**
- * Lists the cases that did not pass, and the others on request. Each row expands to its requests, its responses and the
+ * Lists the cases that did not pass, with a button that shows all others. Each row expands to its requests, its responses and the
  * recommended change.
  */
 export function CaseList({

@@ -52,7 +52,7 @@ export function confirmationName(endpoint: Endpoint): string {
   return `${host}${end === path ? '' : ' '}${end}`
 }
 
-/** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as this computer has seen. */
+/** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as Notehook could observe it. */
 export function enabledState({
   enabled,
   disabledState,

@@ -181,7 +181,7 @@ const noAnswers: readonly (readonly [pattern: RegExp, short: string, sentence: s
   [/ENOTFOUND|EHOSTUNREACH/, 'elsewhere', 'The sandbox sends only to this computer.'],
 ]
 
-/** Explains why an attempt has no response, in two words and as a sentence. */
+/** Explains why an attempt has no response, as a short label and as a sentence. */
 export function whyNoAnswer(error: string): { readonly short: string; readonly sentence: string } {
   const [, short, sentence] = noAnswers.find(([pattern]) => pattern.test(error)) ?? [
     null,

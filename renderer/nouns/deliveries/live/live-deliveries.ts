@@ -59,8 +59,8 @@ function invalidate(cache: QueryClient, queryKey: readonly string[], ids: Readon
 }
 
 /**
- * Updates the endpoint list without another request to the service. A verified delivery is its endpoint's latest one, and proves
- * that the stored secret is right.
+ * Updates the endpoint list without another request to the service. A verified delivery changes the endpoint's last delivery
+ * time, and proves that the stored secret is right.
  */
 function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const lastReceivedByEndpoint = new Map<string, string>()

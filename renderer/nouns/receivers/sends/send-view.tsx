@@ -137,7 +137,9 @@ function Response({ send: { response, status } }: { readonly send: SendDetail })
   )
 }
 
-/** Returns how much of a response's body was stored: *First 64 KB of 2 MB.* `null` if all of it. */
+/**
+ * Returns how much of a response's body was stored, such as *First 64 KB of 2 MB.* Returns `null` if the whole body was stored.
+ */
 export function cutNote({
   bodyBase64,
   bodyBytes,
