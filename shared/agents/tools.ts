@@ -563,7 +563,7 @@ const table = {
       { key: 'job.passed', title: 'Caught up' },
       { key: 'job.failed', title: 'Failed' },
     ],
-    procedures: ['receivers.list', 'missed.notes', 'missed.catch-up', 'jobs.list', 'jobs.cancel'],
+    procedures: ['receivers.list', 'missed.status', 'missed.notes', 'missed.catch-up', 'jobs.list', 'jobs.cancel'],
   },
   notes_search: {
     title: 'Search notes',

@@ -45,10 +45,9 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
 export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, { client, cursor }) => {
   const from = typeof cursor === 'number' ? cursor : 0
   const query = { endpointId: endpoint, state: 'behind' as const, offset: from, limit }
-  const [{ notes, total }, status] = await Promise.all([
-    client.call('missed.notes', query),
-    client.call('missed.status'),
-  ])
+  // Compares again first, so that the list has no notes that were caught up since.
+  const status = await client.call('missed.status')
+  const { notes, total } = await client.call('missed.notes', query)
   const known = status.endpoints.find(({ endpointId }) => endpointId === endpoint)
   return {
     rows: notes.map(({ id, reason, updatedAt, receivedAt }) => ({ note: id, reason, updatedAt, receivedAt })),
@@ -66,6 +65,7 @@ export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, 
   const { client } = context
   await loopbackReceiver(context, receiver)
   const query = { endpointId: endpoint, state: 'behind' as const, limit: 1 }
+  await client.call('missed.status')
   const { total } = await client.call('missed.notes', query)
   if (total === 0) return { job: null, matching: 0, warnings: ['Nothing is behind, so nothing was sent.'] }
   if (total !== expect) {

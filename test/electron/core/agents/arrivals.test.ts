@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createArrivals } from '#core/agents/arrivals.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { property } from '../../../support/runs.ts'
+import { patience, property, runs } from '../../../support/runs.ts'
 
 interface Row {
   readonly id: number
@@ -138,9 +138,11 @@ test('one read per filter wakes 1,000 waits, and canceled waits are dropped', as
   expect(store.listeners.size).toBe(1)
 })
 
-test('deliveries_wait returns a delivery that arrived after sandbox_trigger but before the wait', async () => {
+test('deliveries_wait returns a delivery that arrived after sandbox_trigger but before the wait', {
+  timeout: patience(30_000),
+}, async () => {
   const { run } = await openAgent()
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < runs(1_000); round += 1) {
     const { after } = await run('sandbox_trigger', { type: 'note.generated' })
     const { rows } = await run('deliveries_wait', { after })
     expect(rows, `round ${round}`).toHaveLength(1)

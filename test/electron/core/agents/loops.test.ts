@@ -96,3 +96,35 @@ test('returns the sandbox’s API key and signing secret only as environment var
     { name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true },
   ])
 })
+
+test('catches a receiver up on the missed notes of the sandbox, once', async () => {
+  const { run, client } = await openAgent({ sandbox: { minRetryMs: 20, activityMs: 60_000 } })
+  const endpoint = (await run('endpoints_list')).rows[0]?.id ?? ''
+  await eventually(async () => expect((await client.call('missed.status')).behind).toBe(0))
+  await run('sandbox_set', { outage: true })
+  await run('sandbox_trigger', { type: 'note.generated', count: 2 })
+  for (let day = 0; day < 5; day += 1) await run('sandbox_set', { skipDay: true })
+  await eventually(async () => {
+    const { rows } = await run('endpoints_list', { failing: true })
+    expect(rows).toMatchObject([{ id: endpoint, enabled: false, disabledBy: 'service' }])
+  })
+  await run('sandbox_set', { outage: false })
+  await client.call('endpoints.update', { id: endpoint, changes: { enabled: true } })
+  await client.call('missed.look')
+  const missed = await eventually(async () => {
+    const found = await run('missed_list', { endpoint })
+    expect(found.matching).toBe(2)
+    return found
+  })
+  expect(missed.rows).toMatchObject([{ note: expect.stringMatching(/^not_/) }, {}])
+  const program = await openRawReceiver()
+  program.answer = answerWith(204)
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const catchUp = (expected: number) =>
+    run('missed_catch_up', { endpoint, receiver: receiver.id, expect: expected })
+  expect(await catchUp(9)).toMatchObject({ outcome: 'failed', job: null, matching: 2 })
+  expect(program.requests).toEqual([])
+  expect(await catchUp(2)).toMatchObject({ outcome: 'done', job: { total: 2, passed: 2, failed: 0 } })
+  expect(await catchUp(2)).toMatchObject({ outcome: 'done', job: null, matching: 0 })
+  expect(program.requests).toHaveLength(2)
+})
