@@ -21,7 +21,7 @@ export function createLevels(
       'This data folder has a workspace of yours. Only Settings in the app can let agents read it. Use another --data-dir.',
     )
   }
-  /** Kept in memory only, so that no file can grant this level. */
+  /** The `loopback` level is never saved, so that no file can grant it. */
   let loopback: { readonly endsAtMs: number; readonly until: string; readonly timer: NodeJS.Timeout } | null =
     null
   let forThisRun = agentLevel

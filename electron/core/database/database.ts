@@ -226,8 +226,8 @@ function readIdentity(sql: Sql): boolean {
 }
 
 /**
- * Throws if the database is damaged. No other check finds a zeroed page in the middle of the file. Inserts would succeed, and
- * reads would fail much later.
+ * Throws if the database is damaged. Without this check, a page of zeros in the middle of the file would cause an error much
+ * later, when the page is read.
  */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return

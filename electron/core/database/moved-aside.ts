@@ -5,8 +5,8 @@ export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'
   `${path}.${ending}-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /**
- * Lists the database files that were moved aside. They may contain data of any workspace that existed then. The caller deletes
- * them, so only regular files with names created by this module are returned.
+ * Lists the database files that were moved aside. Only returns regular files with names that this module creates, because the
+ * caller deletes them.
  */
 export function movedAsideOf(path: string): string[] {
   const store = basename(path)

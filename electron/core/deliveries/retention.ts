@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1000
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024
-/** Number of newest deliveries that are never deleted because of the size limit, as something else may fill the database. */
+/** Number of newest deliveries that the size limit never deletes, because other data may be what fills the database. */
 const newestKept = 1000
 /**
  * Maximum number of times a clean-up compares the size with the limit. How much space a deletion frees is known only afterwards.
@@ -198,7 +198,7 @@ export function createRetention(options: {
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
-    // If the current clean-up may not delete nearly everything but this one may, waits for the current one to end.
+    // If the user confirmed that nearly everything may be deleted, waits for a clean-up that began without this permission.
     if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
       const run = { removed: 0, nearlyAll, ending: new AbortController() }

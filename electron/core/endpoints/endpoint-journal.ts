@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly keptAt: string | null
   readonly provenAt: string | null
   readonly imported: boolean
-  /** Ids of the endpoints that existed before the request. They tell a new endpoint with the same URL apart. */
+  /** Ids of the endpoints that existed before the request. A new endpoint with the same URL is the requested endpoint. */
   readonly knownIds: readonly string[]
   readonly createdAt: string
   /** The endpoint that was requested, or `null` if it was created elsewhere. */

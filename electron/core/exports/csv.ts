@@ -1,9 +1,9 @@
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
- * Returns a cell that no spreadsheet treats as a formula, by inserting an apostrophe before it. This is done at the start of the
- * cell, and after separators and line ends, where a spreadsheet may start a new cell. Quotes cells as RFC 4180, section 2,
- * requires, and those with leading or trailing white space.
+ * Returns a cell that no spreadsheet treats as a formula, by inserting apostrophes. They are needed at the start of the cell, and
+ * after separators and line ends, where a spreadsheet may start a new cell. Quotes cells as RFC 4180, section 2, requires, and
+ * those with leading or trailing white space.
  */
 export function csvCell(text: string): string {
   const plain = withoutControls(text)

@@ -16,11 +16,10 @@ export interface Candidate {
 
 export interface Rules {
   /**
-   * Changes before this time are ignored. It is when the endpoint was created or when Notehook first listened, whichever was
-   * later.
+   * Time when the endpoint was created or when Notehook first listened, whichever was later. Earlier changes are ignored.
    */
   readonly base: Ms
-  /** When the endpoint was created. `base` is earlier if it replaced another endpoint. */
+  /** Time when the endpoint was created. If the endpoint replaced another one, `base` may be earlier. */
   readonly created: Ms
   /** Whether the endpoint's deliveries arrive on this computer. */
   readonly isHere: boolean

@@ -271,7 +271,7 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
-    // Records the warnings without waiting for the next check, because the window shows their reasons already.
+    // Records warnings now, because a later notification would repeat what the window already shows.
     look()
     return status()
   }

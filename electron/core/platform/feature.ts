@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>
 
-/** The handlers for a part of a contract. Features use it whose handlers are in several files. */
+/** The handlers for a part of a contract, for features whose handlers are in several files. */
 export type HandlersIn<Contract> = Pick<Handlers, Extract<keyof Handlers, keyof Contract>>
 
 /** A feature of the core, with its procedures and the hooks for starting, closing and removing a workspace. */

@@ -1,4 +1,4 @@
-/** Returns the maximum nesting depth of a JSON text without parsing it, because parsing very deep JSON may fail. */
+/** Returns the maximum nesting depth of a JSON text without parsing it, so that the caller can reject the text first. */
 export function jsonDepth(json: string): number {
   let depth = 0
   let deepest = 0

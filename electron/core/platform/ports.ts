@@ -83,7 +83,7 @@ export interface SandboxService {
   receiverRequests(): readonly SandboxRequest[]
   /** Parses a script. `problem` describes the first invalid line and how to correct it. */
   readScript(text: string): { readonly problem: string } | SandboxScript
-  /** Sets whether a page is open. The sandbox creates events only while one is. */
+  /** Sets whether a page is open. The sandbox creates no events without an open page. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing, but keeps its endpoints. */
   setSuspended(suspended: boolean): void

@@ -1,5 +1,5 @@
 /**
- * Assumptions about behavior that the specification doesn't describe. Sections are those of the specification. If the service
+ * Assumptions about behavior that the specification doesn't describe. If the service
  * behaves differently, the client has a fallback and reports an API difference.
  */
 
@@ -108,8 +108,8 @@ export const placesForChanges = (burst: number): number => Math.floor(burst / 10
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
 /**
- * Number of attempts for a read. Section 7 of the specification doesn't say which failures are temporary, so all of them are
- * retried, with growing pauses.
+ * Number of attempts for a read whose failure may be temporary, with growing pauses. Section 7 of the specification doesn't say
+ * which failures are.
  */
 export const readTries = 4
 /** Number of attempts for a change that gets a 429, which is assumed to mean that it had no effect. */

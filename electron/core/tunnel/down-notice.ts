@@ -2,8 +2,8 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Notifies the user when a tunnel goes down, once until the tunnel is up again. The notification contains only the host name,
- * because a locked screen may show it.
+ * Notifies the user when a tunnel goes down, but not a second time before it was up again. The notification contains only the
+ * host name, because a locked screen may show it.
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false

@@ -104,7 +104,10 @@ export function createSession(options: {
     return setOpen({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
-  /** Opens a stored workspace or, if that fails, the welcome screen. It can fail if its base address was edited by hand. */
+  /**
+   * Opens a stored workspace or, if that fails, the welcome screen. Opening can fail if the stored base address was edited by
+   * hand.
+   */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)

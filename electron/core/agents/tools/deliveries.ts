@@ -166,7 +166,9 @@ async function countOf(
   return null
 }
 
-/** Ids that follow the service's pattern can’t contain a sentence. Any other id is shown as untrusted. */
+/**
+ * Returns whether an id has the service's usual form. Any other id could contain a sentence, so agents get it as untrusted text.
+ */
 const isNoteId = (id: string) => idPatterns.note.test(id) && /^[\w-]{1,64}$/.test(id)
 
 export function deliveryRow(delivery: DeliverySummary): ToolOutput<'deliveries_list'>['rows'][number] {

@@ -180,8 +180,8 @@ export function createEngineClient(options: {
   }
 
   /**
-   * Whether the engine may run on its own thread. The thread opens a second database connection, so the files must be where this
-   * one opened them.
+   * Whether the engine may run on its own thread. The thread opens the database a second time, so another program must not have
+   * replaced its files.
    */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 

@@ -28,7 +28,7 @@ export function createReverification(
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const requests = createStoredRequests(sql)
-  // Skips stale and future deliveries. Their signatures are valid.
+  // Skips stale and future deliveries, whose signatures are already valid.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )

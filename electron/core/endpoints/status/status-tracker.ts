@@ -67,7 +67,7 @@ export function createStatusTracker(options: {
     }
   }
 
-  /** Returns the time since `since` in milliseconds of the service's clock. */
+  /** Returns how long ago `since` was by the service's clock, in milliseconds. */
   const ageMs = (workspaceId: string, since: string, nowMs = clock.now().getTime()) =>
     serviceTime.passedMs(workspaceId, nowMs - Date.parse(since))
 
@@ -145,7 +145,7 @@ export function createStatusTracker(options: {
   }
 
   return {
-    /** Must be called with every list of endpoints. Reports each endpoint that was disabled once. */
+    /** Must be called with every list of endpoints. Reports a disabled endpoint only once. */
     onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
       // Stores the state before the notice is shown, so that a crash can't cause a second one.

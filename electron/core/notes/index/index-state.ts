@@ -26,7 +26,8 @@ export interface IndexState {
   readonly runs: number
   readonly run: SyncRun | null
   /**
-   * ISO time up to which the index contains all updates. By the clock that is behind, either the service's or this computer's.
+   * ISO time up to which the index contains all updates. If the clocks of the service and this computer differ, it is the earlier
+   * time.
    */
   readonly watermark: string | null
   readonly completeAsOf: string | null

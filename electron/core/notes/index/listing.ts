@@ -52,7 +52,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
   }
 }
 
-/** The same expressions as in the database indexes, or SQLite would not use these. */
+/** SQLite uses the database indexes only for exactly the same expressions. */
 const keys: Readonly<Record<NoteOrder['by'], string>> = {
   title: 'title_key',
   owner: 'owner_key',

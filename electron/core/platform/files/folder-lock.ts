@@ -40,7 +40,7 @@ const watchEveryMs = 1000
 /**
  * Locks a data folder, so that two processes never write to the same database. Uses SQLite's lock on a file, which ends with the
  * process. The process is also recorded, because the lock file can be deleted. If another process has the lock, returns that
- * process if it is known. Files of other programs with these names are renamed.
+ * process if it is known. Files of other programs that have the name of the lock file or of the record are renamed.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')
@@ -93,7 +93,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // While the folder is missing, each of these checks fails.
+      // While the folder is missing, every check fails and would log an error.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {

@@ -123,7 +123,7 @@ export function createForwarder(options: ForwarderOptions) {
   const isOn = (live: Live) =>
     activeReceivers.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
-  /** Sends the deliveries that wait for a full queue, once the queue is empty. */
+  /** Sends the deliveries that wait because the queue was full, once the queue is empty. */
   const sendOverflow = (live: Live) => {
     if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
     live.hasOverflow = false
@@ -378,14 +378,14 @@ export function createForwarder(options: ForwarderOptions) {
       early = null
       stored(came)
       for (const live of activeReceivers.values()) {
-        // Deliveries may have been waiting for a full queue when the previous run ended.
+        // The queue may have been full when the previous run ended.
         live.hasOverflow = true
         sendOverflow(live)
       }
     },
     /**
-     * Must be called when forwarding is no longer on hold. Checks the receivers' health and sends deliveries that wait for a full
-     * queue.
+     * Must be called when forwarding is no longer on hold. Checks the receivers' health and sends the deliveries that wait
+     * because the queue was full.
      */
     release() {
       for (const live of activeReceivers.values()) {

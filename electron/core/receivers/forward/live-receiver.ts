@@ -5,7 +5,7 @@ export interface Live {
   receiver: StoredReceiver
   /** Id up to which the workspace's deliveries have been checked for this receiver. */
   through: number
-  /** Deliveries up to the id `until` that will be stored as waiting for this reason. */
+  /** The deliveries after `through` and up to `until` will be stored as waiting, for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
   hasOverflow: boolean
   isSendingOverflow: boolean

@@ -59,7 +59,7 @@ export function createReplays(options: {
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const lastSend = sql.prepare('SELECT ifnull(max(id), 0) AS id FROM sends WHERE receiver_id = ?')
-  // Leaves out sends with these problems, because their requests were not made or were stopped. They are repeated.
+  // Deliveries with these problems are sent again, because no request was made or the request was stopped.
   const sentAfter = sql.prepare(
     `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause IN ('replay', 'agent') AND delivery_id IS NOT NULL
        AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'stopped')`,

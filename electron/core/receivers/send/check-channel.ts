@@ -60,8 +60,9 @@ export function createCheckChannels(options: {
      */
     signers,
     /**
-     * Looks up the receiver's address and uses it for all requests of the check. Requests are signed with the receiver's own
-     * secret or, by default, with that of the first endpoint in `signers`. Throws the same errors as a send.
+     * Looks up the receiver's address and uses it for all requests of the check. By default, requests are signed with the
+     * receiver's own secret if it uses one, and otherwise with that of the first endpoint in `signers`. Throws the same errors as
+     * a send.
      */
     async open(
       receiver: StoredReceiver,

@@ -40,8 +40,8 @@ export function createLanes() {
 
   return {
     /**
-     * Resolves when the request may start, to a function that must be called at its end. Requests start in the order of the
-     * calls, except that a request waits for earlier ones with the same `orderKey`.
+     * Resolves to a function when the request may start. The function must be called when the request has ended. Requests start
+     * in the order of the calls, except that a request waits for earlier ones with the same `orderKey`.
      */
     enter(
       { id, concurrency, inOrder }: LaneOwner,

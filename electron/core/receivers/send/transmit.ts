@@ -79,7 +79,7 @@ export async function transmit(options: Transmission): Promise<Transmitted> {
 
 /**
  * Decompresses a body (RFC 9110, section 8.4), because secrets in a compressed one would not be recognized. If the body is
- * damaged, returns the beginning.
+ * damaged, returns the text before the damage.
  */
 async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buffer> {
   const codings = pairsOf(rawHeaders)

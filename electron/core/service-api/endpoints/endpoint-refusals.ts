@@ -5,7 +5,7 @@ import { type RequestedScopes, scopeAdvice } from './scope-advice.ts'
 /**
  * Adds possible reasons to an error, based on the rules for plans, keys and scopes (specification, sections 1, 4 and 5). `about`
  * is `all` for the list of endpoints, `new` for a creation, and `one` for an existing endpoint. If scopes may be the reason,
- * suggests others than the `requested` ones.
+ * suggests scopes other than the `requested` ones.
  */
 export function explained(about: 'all' | 'new' | 'one', requested?: RequestedScopes) {
   return (thrown: unknown): never => {

@@ -73,8 +73,7 @@ export function createHttp(options: HttpOptions): Send {
 }
 
 /**
- * Returns a request's timeouts. For a write, the wait for the beginning of the response has no shorter timeout, because a write
- * is not repeated.
+ * Returns a request's timeouts. The response to a read must begin earlier than that to a write, because a read can be repeated.
  */
 function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, createMs }: RequestLimits) {
   const whole = onlyReply ? createMs : wholeMs

@@ -5,7 +5,7 @@ import type { WirePage } from '../wire.ts'
 
 export interface WholeList<Item> {
   readonly items: Item[]
-  /** Why later pages were not read, or `null` if there are none. */
+  /** Why reading stopped before the last page, or `null` if all pages were read. */
   readonly incomplete: Incomplete | null
   readonly unreadable: number
 }

@@ -16,8 +16,9 @@ export interface RequestsOptions {
 }
 
 /**
- * Sends requests, at the pace of the gate. A read is retried for as long as a user would wait. A change is retried only after a
- * 429, which means that it had no effect. After other failures, a retry could make the change twice.
+ * Sends requests, at the pace of the gate. A read is retried if its failure may be temporary, but not for longer than a user
+ * would wait. A change is retried only after a 429, which means that it had no effect. After other failures, a retry could make
+ * the change twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
