@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Report } from './report.ts'
 
-test('every counter of the benchmark has the expected value', async () => {
+test('the counters of a short benchmark run have their expected values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const json = join(folder, 'report.json')

@@ -39,7 +39,7 @@ const wires: Readonly<Record<string, (core: Core) => Wire | Promise<Wire>>> = {
   socket: overSocket,
 }
 
-describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
+describe.each(Object.entries(wires))('calls and events over the transport: %s', (_name, openWire) => {
   let core: Core
   let wire: Wire
   let transport: Transport
@@ -61,13 +61,13 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     await eventually(() => expect(heard[0]).toMatchObject({ name: 'host.opened', data: {} }))
   }
 
-  test('answers calls with and without input', async () => {
+  test('answers calls with and without input over each transport', async () => {
     expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
     expect(await client.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
   })
 
-  test('replies and events share one sequence of numbers', async () => {
+  test('replies and events get their numbers from the same sequence', async () => {
     await listen()
     const before = await transport.call('settings.get', {})
     await client.call('settings.set', { theme: 'dark' })
@@ -83,13 +83,13 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     expect(after.revision?.at).toBeGreaterThanOrEqual(told.at)
   })
 
-  test('returns null for a call without a result', async () => {
+  test('a call without a result returns null', async () => {
     await client.call('sandbox.start', { notes: 10 })
     const [endpoint] = await client.call('endpoints.list')
     expect(await client.call('endpoints.remove', { id: endpoint?.id ?? '' })).toBeNull()
   })
 
-  test('returns an error with its code, message and fields', async () => {
+  test('a failed call returns an error with its code, message and fields', async () => {
     const refusal = await refusalOf(
       client.call('workspaces.connect', { baseUrl: 'http://example.com', apiKey: 'key_0123456789' }),
     )
@@ -121,7 +121,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     }
   })
 
-  test('delivers events in order', async () => {
+  test('delivers events in the order in which they were published', async () => {
     await listen()
     await client.call('settings.set', { theme: 'light' })
     await client.call('settings.set', { theme: 'dark' })
@@ -130,7 +130,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     await eventually(() => expect(themes()).toEqual(['light', 'dark']))
   })
 
-  test('sends a received delivery as an event and returns its details', async () => {
+  test('announces a received delivery as an event and returns its details', async () => {
     await listen()
     await client.call('sandbox.start', { notes: 10 })
     const summary = await eventually(() => {
@@ -155,7 +155,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     )
   })
 
-  describe('a call that waits for the service', () => {
+  describe('a call that waits for a response of the service', () => {
     let unanswered: Socket[]
     let answer: () => void
     let ask: (asking: Client, signal?: AbortSignal) => Promise<unknown>
@@ -175,7 +175,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
 
     const isAsked = (times = 1) => eventually(() => expect(unanswered).toHaveLength(times))
 
-    test('aborting the signal cancels the call and its request', async () => {
+    test('aborting the signal of a call cancels the call and its request to the service', async () => {
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
       await isAsked()
@@ -191,7 +191,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
       expect(unanswered).toEqual([])
     })
 
-    test('canceling one call does not affect another call', async () => {
+    test('canceling a call does not affect other calls', async () => {
       const [first, second] = [new AbortController(), new AbortController()]
       const refused = refusalOf(ask(client, first.signal))
       const answered = ask(client, second.signal)
@@ -205,7 +205,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
       expect(await client.call('app.info')).toMatchObject({ name: 'Notehook' })
     })
 
-    test('a canceled call does not report a lost host', async () => {
+    test('canceling a call does not report the host as unreachable', async () => {
       await listen()
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
@@ -216,7 +216,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
       expect(heard.map(({ name }) => name)).not.toContain('host.lost')
     })
 
-    test('aborts only the calls of a page that ends', async () => {
+    test('closing a page aborts only the calls of that page', async () => {
       const other = createClient((await openWire(core)).transport)
       const answered = ask(other)
       await isAsked()

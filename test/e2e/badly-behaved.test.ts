@@ -80,18 +80,21 @@ describeNeeding(['chromium'], 'a faulty service', () => {
       /^/,
     ],
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
-  ])('reports %s and recovers through Try again', async (_name, fault, words, shown) => {
-    ill = () => fault
-    await fresh('/notes?sort=service', false)
-    await page.getByText(words).first().waitFor()
-    await status().getByText(shown).first().waitFor()
-    ill = null
-    await retry().click()
-    await row().first().waitFor()
-    await page.getByText(words).first().waitFor({ state: 'detached' })
-  })
+  ])(
+    'reports %s instead of notes, and recovers when the user tries again',
+    async (_name, fault, words, shown) => {
+      ill = () => fault
+      await fresh('/notes?sort=service', false)
+      await page.getByText(words).first().waitFor()
+      await status().getByText(shown).first().waitFor()
+      ill = null
+      await retry().click()
+      await row().first().waitFor()
+      await page.getByText(words).first().waitFor({ state: 'detached' })
+    },
+  )
 
-  test('a user can stop waiting for the service and load again', async () => {
+  test('the user can stop waiting for a slow service and load the page again', async () => {
     ill = () => ({ raw: () => {} })
     await fresh('/notes?sort=service', false)
     await page.getByText('Waiting for the service…').first().waitFor()
@@ -105,7 +108,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     await row().first().waitFor()
   })
 
-  test('counts down a rate limit in the status', async () => {
+  test('the status counts down until the rate limit ends', async () => {
     await fresh('/notes?sort=service', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
@@ -119,7 +122,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
 
   const limited: Fault = { status: 429, headers: { 'retry-after': '6' } }
 
-  test('keeps the notes and shows their age when a refresh fails', async () => {
+  test('still shows the notes and their age if refreshing them fails', async () => {
     await fresh('/notes?sort=service', true)
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -136,7 +139,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
       .waitFor({ state: 'detached' })
   })
 
-  test('keeps the form when the service rejects a new endpoint', async () => {
+  test('keeps the form open if the service rejects a new endpoint', async () => {
     await place('Endpoints').click()
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
@@ -158,7 +161,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('reports a plan without webhooks and still shows the notes', async () => {
+  test('reports that the plan has no webhooks and still shows the notes', async () => {
     ill = (request) =>
       request.target.startsWith('/v1/webhook-endpoints') ? { status: 404 } : healthy(request)
     await fresh('/endpoints', false)
@@ -176,7 +179,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     })
   })
 
-  test('tries the stored key again after the service rejected the key', async () => {
+  test('tries the stored API key again after the service rejected it', async () => {
     ill = () => ({ status: 401 })
     await fresh('/notes?sort=service', false)
     await page.getByText('The service rejected the API key').first().waitFor()
@@ -187,7 +190,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     await row().first().waitFor()
   })
 
-  test('lists failed requests among the API differences and in the copied report', async () => {
+  test('lists failed requests as differences of the API and in the copied report', async () => {
     await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
     await page.goto(`${app.origin}/#/settings/workspace`)
     const section = page.getByRole('region', { name: 'API differences' })
@@ -200,5 +203,5 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     )
   })
 
-  test('the page throws no script errors', () => expect(complaints).toEqual([]))
+  test('the page throws no script error while the service misbehaves', () => expect(complaints).toEqual([]))
 })

@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'composing', () => {
   })
   afterAll(() => browser?.close())
 
-  test('sends a valid and a broken delivery to a correct receiver', async () => {
+  test('sends a valid and a broken delivery to a receiver that handles both correctly', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await deliveryRows(page).first().waitFor()
@@ -81,7 +81,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await keyring?.close()
   })
 
-  test('keeps the form open if a locked keychain prevents sending', async () => {
+  test('keeps the composed delivery if a locked keychain prevents sending it', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20, height: 400, env: keyring.env })
     await deliveryRows(page).first().waitFor()

@@ -18,7 +18,7 @@ const sizes = [
 describeNeeding(['chromium'], 'the pane of a delivery', () => {
   const sandbox = sharedSandbox()
 
-  test('the delivery pane is accessible and does not shift at any size', async () => {
+  test('the pane of a delivery is accessible and does not shift at any window size', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
     await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))

@@ -26,7 +26,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     for (const { id } of await client.call('receivers.list')) await client.call('receivers.remove', { id })
   }
 
-  test('keeps the focus in the pane when a comparison begins and ends', async () => {
+  test('the focus stays in the pane when a comparison begins and ends', async () => {
     const page = await sandbox.open()
     for (const size of [wide, small]) {
       await show(page, size)
@@ -60,7 +60,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('keeps the focus and the typed remark while the window is resized', async () => {
+  test('the focus and a typed remark survive that the window is resized', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
@@ -85,7 +85,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await focused(page, 'listbox "Deliveries"')
   })
 
-  test('Escape closes the open delivery while the page’s title has the focus', async () => {
+  test('Escape closes the open delivery while the title of the page is focused', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
@@ -107,7 +107,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await pane.waitFor({ state: 'detached' })
   })
 
-  test('moves the focus to a new receiver', async () => {
+  test('moves the focus to a receiver that was just added', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const { url } = await startReceiver()
@@ -136,7 +136,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('keeps the focus in the pane when the focused button disappears', async () => {
+  test('the focus stays in the pane when the focused button disappears', async () => {
     const page = await sandbox.open()
     const { client } = sandbox
     const server = createServer((request, response) => request.resume().on('end', () => response.end()))
@@ -164,7 +164,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await pane.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
-  test('keeps the focus in a sandbox log when the focused row is dropped', async () => {
+  test('the focus stays in a sandbox log when the focused row is removed', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Sandbox')
     const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
@@ -178,7 +178,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
-  test('moves the focus to the settings section that the palette opens', async () => {
+  test('moves the focus to the section of the settings that the palette opens', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: 'Endpoints' }).focus()
     for (const [typed, section] of [
@@ -197,7 +197,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await tabTo(page, page.getByRole('link', { name: 'General' }))
   })
 
-  test('closes the folder suggestions when the window shrinks', async () => {
+  test('closes the suggestions for folders when the window shrinks', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).click()
@@ -249,7 +249,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('article', { name: 'Comparison' }).waitFor()
   })
 
-  test('focuses the first field of a form with a restored or discarded draft', async () => {
+  test('focuses the first field of a form when its draft is restored or discarded', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const form = page.getByRole('dialog', { name: 'Add receiver' })
@@ -272,7 +272,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await hasFocus(), 'not at what closes it').toBe(true)
   })
 
-  test('opens a note, its endpoint and a delivery by keyboard alone', async () => {
+  test('opens a note, its endpoint and a delivery with the keyboard alone', async () => {
     const receiver = await startReceiver()
     await removeReceivers()
     const page = await sandbox.open()
@@ -337,7 +337,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('menuitem', { name: 'Delete selected…' }).waitFor()
   })
 
-  test('Delete asks for confirmation before removing a receiver', async () => {
+  test('the Delete key asks for confirmation before it removes a receiver', async () => {
     const page = await sandbox.open()
     await removeReceivers()
     await sandbox.client.call('receivers.create', {

@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
   afterAll(() => browser?.close())
 
-  test('stores 200 deliveries a second without moving the selected row', async () => {
+  test('stores 200 deliveries a second while the selected row stays in place', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null

@@ -68,7 +68,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   })
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-  test('loses no delivery when the tunnel’s address changes', async () => {
+  test('a live session loses no delivery when the URL of its tunnel changes', async () => {
     const remote = await service()
     const opened = await openCore({ dial: dial(), secrets: fakeKeychain() })
     const { client, core, events, notices } = opened
@@ -151,7 +151,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))
   })
 
-  test('stops the leftover ssh process at the next start after a crash', async () => {
+  test('the next start ends the ssh process that a crash left behind', async () => {
     const remote = await service()
     const folder = mkdtempSync(join(tmpdir(), 'notehook-listening-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

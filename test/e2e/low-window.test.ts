@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
   }
 
-  test('shows enough deliveries at every window size', async () => {
+  test('the Inspector shows enough deliveries at every window size', async () => {
     const page = await sandbox.open()
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     for (const [width, height, rows] of [
@@ -49,7 +49,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await atEverySize(page, audit)
   })
 
-  test('does not truncate the status of a delivery with over 1,000 attempts', async () => {
+  test('does not truncate the status of a delivery with more than 1,000 attempts', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     const delivery = signDelivery({ id: 'evt_manymanymany01', secret })
     for (let sent = 0; sent < 1_220; sent += 20)
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     }
   })
 
-  test('shows at least eight deliveries below several notices', async () => {
+  test('the Inspector shows at least eight deliveries below several notices', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     const { client } = sandbox
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('does not shift the layout when a notice appears or disappears', async () => {
+  test('the page does not shift when a notice appears or disappears', async () => {
     const page = await sandbox.open()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
@@ -117,7 +117,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(Number(await page.locator('html').getAttribute('data-shifted'))).toBeLessThan(0.002)
   })
 
-  test('no page overflows a 1280-pixel-wide window at 400 % zoom', async () => {
+  test('no page is wider than a window of 1280 pixels at 400 % zoom', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
@@ -159,7 +159,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await eventually(async () => expect((await name.boundingBox())?.width).toBeGreaterThan(60))
   })
 
-  test('shows at least four deliveries at 200 % zoom', async () => {
+  test('the Inspector shows at least four deliveries at 200 % zoom', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await simulate(500)
@@ -186,7 +186,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('a message covers neither the navigation nor the last row', async () => {
+  test('a toast covers neither the navigation nor the last row of the list', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     await page.evaluate(() => {
       location.hash = '#/notes'
@@ -228,7 +228,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('holds back new deliveries after the open delivery is closed', async () => {
+  test('adds no new deliveries to the list right after the open delivery is closed', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()
@@ -242,7 +242,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.getByRole('button', { name: /^[\d,]+ new$/ }).waitFor()
   })
 
-  test('does not move the list while the pointer is over a row', async () => {
+  test('the list of deliveries does not move while the pointer is over a row', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const rows = deliveryRows(page)
     const sender = await senderTo(sandbox.app, sandbox.client)
@@ -290,7 +290,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await fresh.waitFor({ state: 'hidden' })
   })
 
-  test('filters by the range dragged on the timeline', async () => {
+  test('filters deliveries by the range that the user drags on the timeline', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const chart = page.locator('.u-over').first()
     await chart.waitFor()

@@ -25,7 +25,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
     await keyring?.close()
   })
 
-  test('keeps a new endpoint’s secret only in the keychain', async () => {
+  test('the secret of a new endpoint exists only in the keychain', async () => {
     const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
@@ -114,7 +114,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
     expect(complaints).toEqual([])
   })
 
-  test('does not store a rejected API key', async () => {
+  test('does not store an API key that the service rejects', async () => {
     let listener: string | null = null
     const service = await openSandbox({ listenerOrigin: () => listener, notes: 60 })
     onTestFinished(() => service.close())

@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'missed events', () => {
   })
   afterAll(() => browser?.close())
 
-  test('sends missed notes to a receiver after an outage', async () => {
+  test('sends missed notes to a receiver once an outage has ended', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()
@@ -75,7 +75,7 @@ describeNeeding(['chromium'], 'missed events', () => {
     expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
   })
 
-  test('a notice neither shifts nor covers the list', async () => {
+  test('a notice neither shifts nor covers the list of missed notes', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await page.emulateMedia({ reducedMotion: 'no-preference' })

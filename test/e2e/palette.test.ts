@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await field(page).waitFor()
   }
 
-  test('the palette is accessible in every state and at every size', async () => {
+  test('the command palette is accessible in every state and at every window size', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     }
   })
 
-  test('runs commands and opens pages and deliveries by keyboard', async () => {
+  test('the command palette runs commands and opens pages and deliveries with the keyboard', async () => {
     const page = await sandbox.open()
     await placeLink(page, 'Settings').focus()
     await openPalette(page)
@@ -99,7 +99,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.getByText(id, { exact: true }).first().waitFor()
   })
 
-  test('opens the loaded palette in the next frame', async () => {
+  test('opens the command palette in the next frame once its code is loaded', async () => {
     const page = await sandbox.open()
     await openPalette(page)
     await page.keyboard.press('Escape')

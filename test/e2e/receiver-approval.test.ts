@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
   })
   afterAll(() => browser?.close())
 
-  test('requires the host to be typed before a public address is approved', async () => {
+  test('approves a receiver with a public address only after the user types its host', async () => {
     const core = await openCore({
       listening: false,
       lookup: async (host) => [names.get(host) ?? []].flat(),

@@ -20,7 +20,7 @@ describeNeeding(['chromium'], 'receivers', () => {
   const sandbox = sharedSandbox()
   afterAll(closeReceivers)
 
-  test('marks a replay as fixed once the receiver accepts the delivery', async () => {
+  test('marks a replayed delivery as fixed once the receiver accepts it', async () => {
     const receiver = await startReceiver()
     const page = await sandbox.open()
     const rows = deliveryRows(page)
@@ -83,7 +83,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(receiver.received()).toBe(4)
   })
 
-  test('checks a receiver by keyboard before and after a repair', async () => {
+  test('checks a receiver with the keyboard before and after it is repaired', async () => {
     let isFixed = false
     const { url } = await startCheckedReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),

@@ -29,7 +29,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
   })
   afterAll(() => browser?.close())
 
-  test('shows the outage and recovery of a receiver', async () => {
+  test('the sandbox page shows the outage of a receiver and its recovery', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await openPlace(page, 'Sandbox')
     await page.getByRole('switch', { name: 'Automatic events' }).click({ force: true })

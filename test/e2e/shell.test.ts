@@ -17,7 +17,7 @@ const small = { width: 640, height: 400, colorScheme: 'dark' } as const
 describeNeeding(['chromium'], 'the frame of the window', () => {
   const sandbox = sharedSandbox()
 
-  test('the status, coverage and shortcuts are accessible at every size', async () => {
+  test('the status, the coverage page and the list of shortcuts are accessible at every size', async () => {
     const page = await sandbox.open()
     for (const look of [wide, middle, small]) {
       await show(page, look)
@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     await eventually(async () => expect(await body.evaluate((it) => it.scrollTop)).toBeGreaterThan(0))
   })
 
-  test('keeps current, selected and pressed items distinct with forced colors', async () => {
+  test('the current, selected and pressed items look different with forced colors', async () => {
     const page = await sandbox.open()
     await page.emulateMedia({ forcedColors: 'active' })
     await deliveryRows(page).first().click()
@@ -82,7 +82,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     expect(fills).toContain(delivered)
   })
 
-  test('the settings are accessible at every size', async () => {
+  test('the settings are accessible at every window size', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Settings')
     const sections = page.getByRole('navigation', { name: 'Settings sections' })
@@ -111,7 +111,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('shows no focus ring on a page opened by a shortcut', async () => {
+  test('a page that a shortcut opens shows no focus ring', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const ring = () =>
       page.evaluate(() => {
@@ -151,7 +151,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('every place is accessible in both themes with its pane open', async () => {
+  test('every page is accessible in both themes while its pane is open', async () => {
     const page = await sandbox.open()
     const { client } = sandbox
     const [endpoint] = await client.call('endpoints.list')
@@ -186,7 +186,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     await client.call('receivers.remove', { id: receiver.id })
   })
 
-  test('dialogs and failed pages are accessible', async () => {
+  test('dialogs and pages that failed to load are accessible', async () => {
     const page = await sandbox.open({ width: 640, height: 400, colorScheme: 'dark' })
     for (const hash of ['#/inspector?answers=true', '#/inspector?refused=true']) {
       await go(page, hash)
@@ -221,7 +221,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('keeps the sidebar collapsed after a reload', async () => {
+  test('the sidebar stays collapsed after a reload', async () => {
     const page = await sandbox.open()
     await page.keyboard.press('Control+b')
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })

@@ -22,7 +22,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
   })
   afterAll(() => browser?.close())
 
-  test('shows no notes of the previous workspace after a switch', async () => {
+  test('shows no notes of the previous workspace after another one is opened', async () => {
     const [alpha, beta] = [
       await separateService({ notes: 25 }),
       await separateService({ notes: 25, seed: 'beta' }),
@@ -85,7 +85,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     expect(read.filter((id) => idsOfAlpha.includes(id))).toEqual([])
   })
 
-  test('opens the Inspector of a newly connected second workspace', async () => {
+  test('opens the Inspector of a second workspace when it is connected', async () => {
     const service = await separateService({ notes: 12 })
     const { page } = await openSandboxApp(browser, { env: noKeychain })
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
@@ -104,41 +104,46 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     [1280, 800, 'light'],
     [800, 600, 'dark'],
     [640, 400, 'light'],
-  ] as const)('the connection forms are accessible at %i × %i in %s', async (width, height, colorScheme) => {
-    const app = await startApp({ env: noKeychain })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    const sandbox = page.getByRole('button', { name: 'Open the sandbox' })
-    await sandbox.waitFor()
-    const box = await sandbox.boundingBox()
-    expect((box?.y ?? height) + (box?.height ?? 0), 'in view without scrolling').toBeLessThan(height)
-    await audit(page)
-    await page.getByRole('textbox', { name: 'API address' }).fill('http://127.0.0.1:1')
-    await page.getByLabel('API key').fill('key_0123456789abcdef')
-    await page.getByText('Keep the key in memory').click()
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.locator('input[aria-invalid=true]').waitFor()
-    await audit(page)
+  ] as const)(
+    'the forms to connect a workspace are accessible at %i × %i in %s',
+    async (width, height, colorScheme) => {
+      const app = await startApp({ env: noKeychain })
+      onTestFinished(async () => void (await app.stop()))
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme })
+      onTestFinished(() => context.close())
+      const page = await context.newPage()
+      await page.goto(app.url)
+      const sandbox = page.getByRole('button', { name: 'Open the sandbox' })
+      await sandbox.waitFor()
+      const box = await sandbox.boundingBox()
+      expect((box?.y ?? height) + (box?.height ?? 0), 'in view without scrolling').toBeLessThan(height)
+      await audit(page)
+      await page.getByRole('textbox', { name: 'API address' }).fill('http://127.0.0.1:1')
+      await page.getByLabel('API key').fill('key_0123456789abcdef')
+      await page.getByText('Keep the key in memory').click()
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      await page.locator('input[aria-invalid=true]').waitFor()
+      await audit(page)
 
-    await sandbox.click()
-    await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
-    await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
-    await page.getByRole('menuitem', { name: 'Connect workspace…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Connect workspace' })
-    await dialog.waitFor()
-    await audit(page)
-    // The form still has the first run's input, except the key.
-    expect(await dialog.getByRole('textbox', { name: 'API address' }).inputValue()).toBe('http://127.0.0.1:1')
-    expect(await dialog.getByLabel('API key').inputValue()).toBe('')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toMatch(/^Workspace Sandbox/)
-  })
+      await sandbox.click()
+      await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
+      await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
+      await page.getByRole('menuitem', { name: 'Connect workspace…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Connect workspace' })
+      await dialog.waitFor()
+      await audit(page)
+      // The form still has the first run's input, except the key.
+      expect(await dialog.getByRole('textbox', { name: 'API address' }).inputValue()).toBe(
+        'http://127.0.0.1:1',
+      )
+      expect(await dialog.getByLabel('API key').inputValue()).toBe('')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toMatch(/^Workspace Sandbox/)
+    },
+  )
 
   test('renames and removes a workspace', async () => {
     // Accepts any key, because each key at an address is a separate workspace.

@@ -20,16 +20,16 @@ const cites = ['shared', 'electron', 'renderer'].flatMap((folder) =>
 )
 
 describe('citations of the specification', () => {
-  test('finds the citations in the code', () => {
+  test('finds the code’s references to sections of the specification', () => {
     expect(cites.length).toBeGreaterThan(100)
     expect(cites.some(({ part }) => part !== undefined)).toBe(true)
   })
 
-  test.each(cites)('$path cites section $section $part, which exists', (cite) => {
+  test.each(cites)('section $section $part, which $path cites, exists', (cite) => {
     expect(isThere(cite)).toBe(true)
   })
 
-  test('rejects a citation of a missing section or part', () => {
+  test('rejects a reference to a section or part that does not exist', () => {
     const [chapter, part] = citesIn('(section 12) and section 4, *GET /v2/notes*')
     expect(chapter && isThere(chapter)).toBe(false)
     expect(part && isThere(part)).toBe(false)

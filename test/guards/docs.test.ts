@@ -15,12 +15,12 @@ const tree = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   .filter((path) => path !== '' && existsSync(join(root, path)))
 const pages = tree.filter((path) => path.endsWith('.md'))
 
-test('checks the README of every part', () => {
+test('every part of the code has a README that is checked', () => {
   for (const part of ['', 'shared/', 'shared/rpc/', 'electron/', 'electron/serve/', 'renderer/'])
     expect(pages).toContain(`${part}README.md`)
 })
 
-test.each(pages)('every link and image in %s points to a file', (page) => {
+test.each(pages)('every link and image in %s leads to an existing file', (page) => {
   const text = read(page)
   const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/g)].map(
     (match) => match[1] ?? match[2] ?? '',
@@ -29,19 +29,19 @@ test.each(pages)('every link and image in %s points to a file', (page) => {
   expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
 })
 
-test.each(pages)('every path from the repository’s root in %s exists', (page) => {
+test.each(pages)('every path in %s that starts at the repository’s root exists', (page) => {
   const named = [...read(page).matchAll(/`((?:shared|electron|renderer|resources|test)\/[\w./-]+)`/g)]
   const paths = named.map((match) => match[1] ?? '')
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test.each(pages)('every file and folder that %s names exists', (page) => {
+test.each(pages)('every file and folder that is named in %s exists', (page) => {
   const named = [...read(page).matchAll(/`((?!dist\/)[\w.-]+(?:\/[\w.-]+)*(?:\.(?:tsx?|css|mjs|json)|\/))`/g)]
   const isThere = (name: string) => tree.some((path) => `/${path}`.includes(`/${name}`))
   expect(named.map((match) => match[1] ?? '').filter((name) => !isThere(name))).toEqual([])
 })
 
-test('every option of `npm start` that a document names exists', () => {
+test('every option of `npm start` in a document exists', () => {
   const known = optionsIn(help)
   for (const page of pages) {
     const named = [...read(page).matchAll(/npm start -- ([^`\n]*)/g)].flatMap(

@@ -55,24 +55,24 @@ afterAll(() => {
 })
 
 describe('the linter', () => {
-  test.each(imports)('rejects every import of $specifier in $path', ({ path, message, isAlias }) => {
+  test.each(imports)('the linter rejects the import of $specifier in $path', ({ path, message, isAlias }) => {
     const found = problemsOf(linted, path).filter((it) => it.startsWith('lint/style/noRestrictedImports'))
     expect(found.filter((it) => it.includes(message))).toHaveLength(importForms)
     // The path of an alias may pass through a folder that another rule forbids.
     if (!isAlias) expect(found).toHaveLength(importForms)
   })
 
-  test.each(rejected)('rejects $path: $message', ({ path, message }) => {
+  test.each(rejected)('the linter rejects $path: $message', ({ path, message }) => {
     const found = problemsOf(linted, path)
     expect(found.length).toBeGreaterThan(0)
     for (const it of found) expect(it).toContain(message)
   })
 
-  test.each(Object.keys(accepted))('accepts %s', (path) => {
+  test.each(Object.keys(accepted))('the linter accepts %s', (path) => {
     expect(problemsOf(linted, path)).toEqual([])
   })
 
-  test('every configured rule rejects an example file', () => {
+  test('every rule of the linter rejects an example', () => {
     const proven = [...imports, ...rejected]
     const unproven = configuredRules().filter(
       (rule) => !proven.some(({ path, message }) => message === rule.words && rule.appliesTo(path)),
@@ -80,7 +80,7 @@ describe('the linter', () => {
     expect(unproven.map(({ words }) => words)).toEqual([])
   })
 
-  test('the configuration names only folders and files that exist', () => {
+  test('the linter’s configuration names only folders and files that exist', () => {
     const files = trackedFiles()
     const named = [...pathGlobs(), ...importRules().flatMap(({ group }) => group.filter(isPath).map(asGlob))]
     expect(named.length).toBeGreaterThan(50)
@@ -90,7 +90,7 @@ describe('the linter', () => {
 })
 
 describe('the compiler', () => {
-  test.each(mistyped)('rejects $path: $message', ({ path, message }) => {
+  test.each(mistyped)('the compiler rejects $path: $message', ({ path, message }) => {
     expect(problemsOf(compiled, path).join('\n')).toContain(message)
   })
 })

@@ -124,18 +124,21 @@ const coreSources = sourcesOf(core)
 describe.each([core, page])('the order of folders in $folder', (tree) => {
   const sources = sourcesOf(tree)
 
-  test('lists every folder and file exactly once', () => {
+  test('the order of folders contains every folder and file exactly once', () => {
     const listed = tree.order.flat()
     expect([...new Set(listed)]).toEqual(listed)
     expect(listed.filter((name) => !sources.some(({ path }) => isIn(name, path)))).toEqual([])
     expect(sources.filter(({ path }) => !listed.some((name) => isIn(name, path)))).toEqual([])
   })
 
-  test.each(sources)('$path imports nothing from later folders', ({ path, content }) => {
-    expect(importsFromBelow(tree, path, content)).toEqual([])
-  })
+  test.each(sources)(
+    '$path imports nothing from folders that are later in the order',
+    ({ path, content }) => {
+      expect(importsFromBelow(tree, path, content)).toEqual([])
+    },
+  )
 
-  test.each(tree.wrong)('rejects this import in %s: %s', (path, content) => {
+  test.each(tree.wrong)('rejects an import in %s that is against the order: %s', (path, content) => {
     expect(importsFromBelow(tree, path, content)).toEqual([specifierOf(content)])
   })
 })
@@ -145,7 +148,7 @@ describe('the entry points of the features in the core', () => {
     expect(coreSources.map(({ path }) => path)).toContain(`${feature}/index.ts`)
   })
 
-  test.each(coreSources)('$path imports other features through their index.ts', ({ path, content }) => {
+  test.each(coreSources)('$path imports other features only through their index.ts', ({ path, content }) => {
     expect(importsPastDoors(path, content)).toEqual([])
   })
 
@@ -158,7 +161,7 @@ describe('the entry points of the features in the core', () => {
     ['endpoints/by-call.ts', `export const load = () => import('../deliveries/delivery-engine.ts')`],
     ['endpoints/in-a-type.ts', `export type Index = import('#core/notes/index/note-index.ts').NoteIndex`],
     ['endpoints/other-index.ts', `import { createProviders } from '#core/tunnel/providers/index.ts'`],
-  ])('rejects this import in %s: %s', (path, content) => {
+  ])('rejects an import in %s that bypasses an index.ts: %s', (path, content) => {
     expect(importsPastDoors(path, content)).toEqual([specifierOf(content)])
   })
 

@@ -20,7 +20,7 @@ const lock = readJson('package-lock.json') as Lock
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 describe('installed npm packages', () => {
-  test('only listed packages have install scripts', () => {
+  test('only npm packages on a list have install scripts', () => {
     const withScripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)
     expect(withScripts.sort()).toEqual([
       // Selects the 7-Zip binary for this computer, for an installer that is not built (Squirrel).
@@ -30,14 +30,14 @@ describe('installed npm packages', () => {
     ])
   })
 
-  test('every package has a checksum and no download URL', () => {
+  test('every npm package has a checksum and no download URL', () => {
     const resolved = installed.filter(([, entry]) => entry.resolved !== undefined).map(([path]) => path)
     const unchecked = installed.filter(([, entry]) => entry.integrity === undefined).map(([path]) => path)
     expect(resolved).toEqual([])
     expect(unchecked).toEqual([])
   })
 
-  test('every dependency has an exact version', () => {
+  test('every npm dependency has an exact version', () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
     const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^(?:npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version),
@@ -45,13 +45,13 @@ describe('installed npm packages', () => {
     expect(ranges).toEqual([])
   })
 
-  test('only packages that cannot be bundled are shipped with the app', () => {
+  test('the app contains only npm packages that cannot be bundled', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['@ngrok/ngrok', 'keytar'])
   })
 })
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'scripts and tests run on Node 24 or later',
+  'scripts and tests require Node 24 or later',
   () => {
     expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
   },

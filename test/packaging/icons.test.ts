@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const resources = fileURLToPath(new URL('../../resources', import.meta.url))
 
-test('the Linux icons have the size in their names', () => {
+test('the Linux icons have their sizes in their names', () => {
   const names = readdirSync(`${resources}/icons`)
   expect(names).toContain('512x512.png')
   for (const name of names) {
@@ -13,7 +13,7 @@ test('the Linux icons have the size in their names', () => {
   }
 })
 
-test('the Windows icon has every size from 16 to 256', () => {
+test('the Windows icon contains every size from 16 to 256', () => {
   const file = readFileSync(`${resources}/icon.ico`)
   expect(file.readUInt32LE(0)).toBe(0x10000)
   const sizes = Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
@@ -26,7 +26,7 @@ test('the Windows icon has every size from 16 to 256', () => {
   expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256])
 })
 
-test('the macOS icon has every size up to 1024', () => {
+test('the macOS icon contains every size up to 1024', () => {
   const file = readFileSync(`${resources}/icon.icns`)
   expect(file.toString('latin1', 0, 4)).toBe('icns')
   expect(file.readUInt32BE(4)).toBe(file.length)

@@ -145,7 +145,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     })
   }
 
-  test('has a package.json without development fields', () => {
+  test('the packaged package.json has no fields for development', () => {
     const manifest = JSON.parse(extractFile(archive('linux'), 'package.json').toString()) as object
     expect(manifest).toMatchObject({ name: 'notehook', productName: 'Notehook', main: 'dist/main/index.js' })
     expect(Object.keys(manifest).sort()).toEqual([
@@ -225,7 +225,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
   })
 
-  test('the tar.gz contains the files of the unpacked app', () => {
+  test('the tar.gz contains the same files as the unpacked app', () => {
     const tarball = readdirSync(packed('linux', '.')).find((name) => name.endsWith('-linux-x64.tar.gz'))
     const names = execFileSync('tar', ['-tzf', packed('linux', tarball ?? '')], { encoding: 'utf8' })
       .split('\n')

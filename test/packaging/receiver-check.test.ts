@@ -16,7 +16,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('bundles the receiver check as a single file', () => {
+test('the receiver check is bundled as a single file', () => {
   expect(readdirSync(join(root, 'dist/check'))).toEqual(['receiver-check.mjs'])
   const folder = emptyFolder()
   copyFileSync(bundle, join(folder, 'check.mjs'))

@@ -24,13 +24,13 @@ test('the example receiver accepts only valid deliveries', async () => {
   expect(receiver.lines.join('\n')).not.toContain(sampleSecret.slice('whsec_'.length))
 })
 
-test('the example receiver responds with the status in STATUS', async () => {
+test('the example receiver responds with the status that the variable STATUS sets', async () => {
   const receiver = startExampleReceiver({ env: { STATUS: '500' } })
   expect(await statusOf(await receiver.port(), rawRequest('/', signDelivery()))).toBe(500)
 })
 
 test.each(['', 'whsec_…', 'whsec_xxx', sampleSecret.slice(0, 30), sampleSecret.slice('whsec_'.length)])(
-  'the example receiver rejects %j as a secret in one line',
+  'the example receiver exits with one line of error if the secret is %j',
   async (secret) => {
     const receiver = startExampleReceiver({ secret })
     expect(await receiver.ended).toBe(1)

@@ -68,7 +68,7 @@ const vectors: readonly Vector[] = [
   ),
 ]
 
-test('the Standard Webhooks library agrees on the sample deliveries', () => {
+test('the Standard Webhooks library gives the same verdicts on the sample deliveries', () => {
   const library = new Webhook(sampleSecret)
   for (const { name, id, timestamp, signatures, body, genuine } of vectors.map(complete)) {
     // The library reads a timestamp with parseInt, which ignores trailing characters.
@@ -144,7 +144,7 @@ function snippet(
   )
 }
 
-test('every snippet reads the secret from the environment and compares in constant time', () => {
+test('every code snippet reads the secret from the environment and compares in constant time', () => {
   for (const [file, comparing] of Object.entries(constantTime)) {
     const text = readFileSync(join(snippets, file), 'utf8')
     expect(text).toContain('NOTEHOOK_SIGNING_SECRET')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
-test('allows the page only its own files and one inline style', () => {
+test('the content security policy allows only the app’s own files and one inline style', () => {
   expect(contentSecurityPolicy(['sha256-abc=']).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",

@@ -17,11 +17,11 @@ test.each<readonly [string, string | null]>([
   ['Notes of the week', null],
   ['NOT_1d3tmYTlCICgjy', null],
   ['', null],
-])('finds the note id in %j: %s', (text, id) => {
+])('finds the id of a note in %j: %s', (text, id) => {
   expect(noteIdIn(text)).toBe(id)
 })
 
-test('finds only ids that cannot change a URL’s path', () => {
+test('finds only note ids that cannot change the path of a URL', () => {
   const pasted = fc.array(fc.oneof(fc.string(), fc.constantFrom('not_', '..', '/', '%2e', '?', ' ', 'A1')))
   fc.assert(
     fc.property(pasted, (parts) => {
@@ -35,7 +35,7 @@ test('finds only ids that cannot change a URL’s path', () => {
   )
 })
 
-test('recognizes ids of folders, endpoints and spaces', () => {
+test('recognizes the ids of folders, endpoints and spaces', () => {
   expect(otherIdIn('https://x.example.com/fol_4y6LduVdwSKC27')).toEqual({
     kind: 'folder',
     id: 'fol_4y6LduVdwSKC27',

@@ -29,7 +29,7 @@ function objectOf(some: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const tokens = (json: string) => json.match(/"(?:[^"\\]|\\.)*"|[^\s"]/gs)
 
-test('changes only the white space of JSON when formatting', () => {
+test('formatting JSON changes only its white space', () => {
   fc.assert(
     fc.property(value, (json) => {
       expect(tokens(formatJson(json) ?? '')).toEqual(tokens(json))
@@ -38,7 +38,7 @@ test('changes only the white space of JSON when formatting', () => {
   )
 })
 
-test('finds every member of an object at its position', () => {
+test('finds every member of a JSON object at its position', () => {
   fc.assert(
     fc.property(objectOf(value), (json) => {
       const members = membersOf(json)
@@ -49,7 +49,7 @@ test('finds every member of an object at its position', () => {
   )
 })
 
-test('copies selected members as written', () => {
+test('copies the selected members of a JSON object as written', () => {
   fc.assert(
     fc.property(objectOf(value), (json) => {
       expect(tokens(onlyMembers(json, () => true))).toEqual(tokens(json))
@@ -61,7 +61,7 @@ test('copies selected members as written', () => {
   )
 })
 
-test('sets a member and keeps every other character', () => {
+test('sets a member of a JSON object and keeps every other character', () => {
   fc.assert(
     fc.property(objectOf(value), fc.constantFrom('a', 'b', 'new', '__proto__'), value, (json, key, next) => {
       const edited = withMember(json, [key], next)
@@ -78,7 +78,7 @@ test('sets a member and keeps every other character', () => {
   )
 })
 
-test('sets a nested member and creates its parent if missing', () => {
+test('sets a nested JSON member and creates its parent if it is missing', () => {
   expect(withMember('{"n": 1.0, "data": {"x": 12345678901234567890}}', ['data', 'y'], '[]')).toBe(
     '{"n": 1.0, "data": {"x": 12345678901234567890,"y": []}}',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOfFolder, nameOfNote, nameOfPerson, nameOfSpace } from '#shared/notes/names.ts'
 
-test.each(['', ' ', '\t\n'])('replaces a blank name (%j)', (nothing) => {
+test.each(['', ' ', '\t\n'])('shows a placeholder instead of a blank name (%j)', (nothing) => {
   expect(nameOfSpace({ name: nothing })).toBe('Untitled space')
   expect(nameOfFolder({ name: nothing })).toBe('Untitled folder')
   expect(nameOfNote({ title: nothing })).toBe('Untitled')
@@ -9,7 +9,7 @@ test.each(['', ' ', '\t\n'])('replaces a blank name (%j)', (nothing) => {
   expect(nameOfPerson({ name: nothing, email: nothing })).toBeNull()
 })
 
-test('keeps a name that is not blank', () => {
+test('shows a name that is not blank unchanged', () => {
   expect(nameOfPerson({ name: 'Ada Quill', email: 'ada@example.com' })).toBe('Ada Quill')
   expect(nameOfNote({ title: ' Weekly sync ' })).toBe(' Weekly sync ')
 })

@@ -236,7 +236,7 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
       expect(outcome).toBe('held')
     })
 
-    test.each(Object.entries(attacks))('blocks %s', async (name, attack) => {
+    test.each(Object.entries(attacks))('the browser host blocks %s', async (name, attack) => {
       expect(await attempt(bundle(true), attack)).toBe('held')
       held.push(name)
     })
@@ -251,10 +251,13 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
     afterEach(() => vi.resetModules())
     const broken: string[] = []
 
-    test.each(Object.entries(attacks))('does not block %s', async (name, attack) => {
-      expect(await attempt(bundle(false), attack)).toBe('broken')
-      broken.push(name)
-    })
+    test.each(Object.entries(attacks))(
+      'without its guards, the browser host does not block %s',
+      async (name, attack) => {
+        expect(await attempt(bundle(false), attack)).toBe('broken')
+        broken.push(name)
+      },
+    )
   })
 })
 

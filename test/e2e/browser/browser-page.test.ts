@@ -11,7 +11,7 @@ import { sharedSandbox } from '../../support/page/shared.ts'
 describeNeeding(['chromium'], 'the page in the browser host', () => {
   const sandbox = sharedSandbox()
 
-  test('removes the launch token from the address and the history', async () => {
+  test('removes the launch token from the URL and from the browser’s history', async () => {
     const app = await startApp()
     onTestFinished(async () => void (await app.stop()))
     const token = new URL(app.url).hash.slice(3)
@@ -45,7 +45,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     expect(app.stderr()).not.toContain(token)
   })
 
-  test('restores the form at a new address after the host was killed', async () => {
+  test('restores a typed form at a new URL after the host was killed', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-comes-back-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     const first = await startApp({ dataFolder })
@@ -77,7 +77,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     return opened
   }
 
-  test('restores only the drafts of closed windows', async () => {
+  test('restores drafts of windows that were closed, but not of open ones', async () => {
     const first = await sandbox.open()
     const openForm = async (page: Page) => {
       await page.evaluate(() => {
@@ -106,7 +106,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     expect(await inThird.inputValue()).toBe('Typed in the first')
   })
 
-  test('does not copy a draft to a duplicate of its tab', async () => {
+  test('a duplicated tab does not get a copy of the draft', async () => {
     const first = await sandbox.open()
     const toReceiverForm = async (page: Page) => {
       await page.evaluate(() => {

@@ -16,7 +16,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(responses[0]?.status).toBe(401)
   })
 
-  test('filters deliveries by keyboard alone', async () => {
+  test('filters deliveries with the keyboard alone', async () => {
     const page = await sandbox.open()
     const press = (...keys: readonly string[]) => pressed(page, keys)
     await leadTo(page, '/', field(page))
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
   })
 
-  test('filters deliveries by mouse alone', async () => {
+  test('filters deliveries with the mouse alone', async () => {
     const page = await sandbox.open()
     await field(page).click()
     await option(page, /^verdict:/).click()

@@ -23,7 +23,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delive
     await keyring?.close()
   })
 
-  test('verifies stored deliveries again after a missing secret is imported', async () => {
+  test('importing a missing secret verifies the stored deliveries again', async () => {
     const app = await startApp({ env: keyring.env })
     onTestFinished(async () => void (await app.stop()))
     const service = await openSandbox({ listenerOrigin: () => app.listener, notes: 30 })

@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
       return { system: recentDocuments, menu: menu?.submenu?.items.map(({ label }) => label) }
     }, null)
 
-  test('opens session files from the arguments, a second start and the recent files', async () => {
+  test('opens session files from the command line, a second start and the recent files', async () => {
     const { app } = first()
     await shows(app, 'monday.nhsession, exported')
     const later = sessionFile('tuesday.nhsession')
@@ -53,7 +53,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'monday.nhsession, exported')
   })
 
-  test('File > Open Session File reports an unreadable file', async () => {
+  test('File > Open Session File reports a file that cannot be read', async () => {
     const { app } = first()
     const page = await app.window()
     const path = join(temporaryFolder(), 'shopping.txt')
@@ -66,7 +66,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'wednesday.nhsession, exported')
   })
 
-  test('removes a missing file from the recent files', async () => {
+  test('removes a file from the recent files if it no longer exists', async () => {
     const { app } = first()
     const path = sessionFile('gone.nhsession')
     await startAgain(path)
@@ -77,7 +77,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     expect((await recent(app)).menu?.join()).not.toContain(path)
   })
 
-  test('a second start passes its arguments to the running app', async () => {
+  test('a second start passes its arguments to the app that is already running', async () => {
     const page = await first().app.window()
     expect(await callHost(page, 'workspaces.status')).toMatchObject({ state: 'welcome' })
     await startAgain('--sandbox', '--sandbox-notes', '20')
@@ -86,7 +86,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
       .toMatchObject({ state: 'connected', workspace: { kind: 'sandbox' } })
   })
 
-  test('keeps the recent files until the list is cleared', async () => {
+  test('keeps the recent files until the user clears the list', async () => {
     const { app, dataFolder } = first()
     const { menu } = await recent(app)
     expect(menu?.join()).toContain(monday)

@@ -76,7 +76,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('reports repeated signature failures in one system notification', async () => {
+    test('one system notification reports repeated signature failures', async () => {
       const { app } = linux()
       const page = await app.window()
       await watchTray(app)
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await eventually(async () => expect(await warned()).toHaveLength(1))
     })
 
-    test('uses the same data folder as the browser host', () => {
+    test('the desktop app uses the same data folder as the browser host', () => {
       expect(existsSync(join(linux().dataFolder, 'notehook.db'))).toBe(true)
       expect(existsSync(join(home, '.config', 'Notehook'))).toBe(false)
     })
@@ -123,7 +123,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(async () => (await paths()).shown).toEqual([logFile])
     })
 
-    test('copies a problem report without secrets after confirmation', async () => {
+    test('copies a problem report without secrets after the user confirms', async () => {
       const { app, dataFolder } = linux()
       const secret = 'key_0123456789abcdef'
       const planted = `2026-11-20T10:00:00.000Z warn planted ${secret} ${join(home, 'notes')} whsec_abc`
@@ -158,7 +158,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect((await ofApp(app)).dockIcon).toBeNull()
     })
 
-    test('registers the app scheme with the code cache and basic privileges only', async () => {
+    test('registers the app scheme with the code cache and no dangerous privileges', async () => {
       const privileges = await linux().app.evaluate(
         ({ session }) =>
           (session as typeof session & { standIn: { privilegesOf(): object } }).standIn.privilegesOf(),
@@ -176,7 +176,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await page.getByRole('heading', { name: 'Keys and data' }).waitFor()
     })
 
-    test('goes back and forward by menu, keys and mouse buttons', async () => {
+    test('goes back and forward with the menu, keys and mouse buttons', async () => {
       const { app } = linux()
       const page = await app.window()
       const goes = (place: string) => expect.poll(() => hash(page)).toContain(place)
@@ -203,7 +203,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await goes('#/endpoints')
     })
 
-    test('the New Endpoint menu item opens the endpoint form', async () => {
+    test('the menu item New Endpoint opens the form of an endpoint', async () => {
       const { app } = linux()
       const page = await app.window()
       await chooseInMenu(app, 'File', 'New Endpoint…')
@@ -216,7 +216,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         .toBe('search')
     })
 
-    test('Ctrl+= zooms in', async () => {
+    test('Ctrl+= zooms the page in', async () => {
       const { app } = linux()
       const page = await app.window()
       const zoom = () =>
@@ -240,7 +240,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(progress).toBe(-1)
     })
 
-    test('offers to reload a page that does not respond', async () => {
+    test('offers to reload the page when it does not respond', async () => {
       const { app, log } = linux()
       const page = await app.window()
       const emit = (name: string) =>
@@ -264,7 +264,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(await questions()).toHaveLength(2)
     })
 
-    test('logs a crashed Chromium process', async () => {
+    test('logs a crash of a Chromium process', async () => {
       const { app, log } = linux()
       await app.evaluate(({ app }) => {
         const details = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' }
@@ -304,7 +304,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       return openDesktop(browser, { whenDone, env: env() })
     })
 
-    test('has no developer tools in the window or the menu', async () => {
+    test('an installed app has no developer tools in the window or the menu', async () => {
       const { devTools, menu } = await installed().app.evaluate(({ BrowserWindow, Menu }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents as object as {
           getLastWebPreferences(): { devTools: boolean }
@@ -318,7 +318,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(menu).not.toContain('toggleDevTools')
     })
 
-    test('starts at login without a window when enabled', async () => {
+    test('an installed app starts at login without a window if the user enabled this', async () => {
       const first = installed()
       const entry = join(config, 'autostart/notehook.desktop')
       const page = await first.app.window()
@@ -360,7 +360,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await hidden.app.window()
     })
 
-    test('shows the window if there is no tray', async () => {
+    test('shows the window at login if there is no tray', async () => {
       const home = temporaryFolder()
       const dataFolder = join(home, '.config', 'Notehook')
       const { app } = await openDesktop(browser, {
@@ -379,7 +379,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       openDesktop(browser, { whenDone, env: { STAND_IN_PLATFORM: 'win32' } }),
     )
 
-    test('uses the app ID of the installer and the Windows icon', async () => {
+    test('uses the installer’s app ID and the Windows icon', async () => {
       const { app } = windows()
       expect((await ofApp(app)).id).toBe(builder('appId'))
       expect(await windowIcon(app)).toBe('icon.ico')
@@ -393,7 +393,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => overlay(0)).toBeNull()
     })
 
-    test('saves the window’s position when the session ends', async () => {
+    test('saves the window’s position when the Windows session ends', async () => {
       const { app, dataFolder } = windows()
       const bounds = { x: 70, y: 80, width: 980, height: 650 }
       await app.evaluate(({ BrowserWindow }, to) => {
@@ -416,7 +416,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('opens files requested before and after the app is ready', async () => {
+    test('opens files that the system requested before and after the app was ready', async () => {
       const { app } = mac()
       await shows(app, 'early.nhsession, exported')
       await closeLastWindow(app)
@@ -431,7 +431,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(basename((await ofApp(app)).dockIcon ?? '')).toBe('icon.png')
     })
 
-    test('shows the number of items that need attention on the Dock icon', async () => {
+    test('the Dock icon shows the number of items that need attention', async () => {
       const { app } = mac()
       const badge = (count: number) => setBadge(app, count).then(async () => (await ofApp(app)).badge)
       await expect.poll(() => badge(3)).toBe(3)
@@ -460,7 +460,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(started).toEqual([])
     })
 
-    test('the Dock menu opens a window if no window is open', async () => {
+    test('the Dock menu opens a window if none is open', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       const labels = await app.evaluate(({ app }) => {
@@ -474,7 +474,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => hash(page)).toContain('#/inspector')
     })
 
-    test('a menu command for the page opens a window if no window is open', async () => {
+    test('a menu item for the page opens a window if none is open', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       await chooseInMenu(app, 'Help', 'Keyboard Shortcuts')
@@ -482,7 +482,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     })
 
-    test('logs no failed load when a menu command opens a window', async () => {
+    test('logs no failed load when a menu item opens a window', async () => {
       const { app, log } = mac()
       await closeLastWindow(app)
       await app.evaluate(({ app, Menu }) => {

@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'copying a signing secret in the desktop app', () 
   })
   afterAll(() => browser?.close())
 
-  test('clears a copied secret after a minute and leaves no copy after a page crash', async () => {
+  test('clears a copied secret after a minute, and keeps no copy after the page crashes', async () => {
     const { app, dataFolder } = await launch(browser)
     const page = await app.window()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()

@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
   })
   afterAll(() => browser?.close())
 
-  test('shows a new signing secret only in its dialog and stores no copy', async () => {
+  test('shows a new signing secret only in its dialog, and stores it nowhere in the page', async () => {
     const { core, service, page, hand, holders } = await open(browser)
     const { client } = core
 

@@ -16,7 +16,7 @@ import { type Contexts, sharedChromium } from '../../support/page/shared.ts'
 describeNeeding(['chromium'], 'changes that the service does not support', () => {
   const browser = sharedChromium()
 
-  test('rotates an endpoint’s secret by keyboard while deliveries arrive', async () => {
+  test('rotates an endpoint’s secret with the keyboard while deliveries arrive', async () => {
     const { client, sandbox, page, core } = await open(browser)
     const hand = keyboard(page)
     const [old] = sandbox.endpoints()
@@ -104,7 +104,7 @@ describeNeeding(['chromium'], 'changes that the service does not support', () =>
     for (const secret of secrets.values()) expect(html).not.toContain(secret)
   })
 
-  test('changes an endpoint by PATCH, by PUT or by a replacement', async () => {
+  test('changes an endpoint by PATCH, by PUT or by replacing it', async () => {
     const { sandbox, page } = await open(browser)
     const hand = mouse(page)
     const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())

@@ -15,7 +15,7 @@ describeNeeding(['chromium'], 'two engines', () => {
   })
   afterAll(() => browser?.close())
 
-  test('Chromium and Node parse the same host and port from every allowed URL', async () => {
+  test('Chromium and Node read the same host and port from every accepted endpoint URL', async () => {
     const texts = [
       ...urlCases.map(([url]) => url),
       ...warningCases.map(([url]) => url),

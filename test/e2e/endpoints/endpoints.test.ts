@@ -93,7 +93,7 @@ describeNeeding(['chromium'], 'managing an endpoint', () => {
     await eventually(async () => expect(await page.getByRole('main').getByRole('option').count()).toBe(1))
   })
 
-  test('hides the end of a URL’s path before truncating the host', async () => {
+  test('truncates an endpoint’s URL at the end of its path before its host', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -117,7 +117,7 @@ describeNeeding(['chromium'], 'managing an endpoint', () => {
     }
   })
 
-  test('reports a form without an event', async () => {
+  test('reports that an endpoint’s form lacks an event', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'managing an endpoint', () => {
     expect(await color()).toBe(before)
   })
 
-  test('the coverage map opens a prefilled endpoint form', async () => {
+  test('a cell of the coverage page opens a prefilled form for an endpoint', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)

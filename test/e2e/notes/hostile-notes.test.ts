@@ -114,13 +114,13 @@ describeNeeding(['chromium'], 'hostile notes', () => {
     expect(happened).toEqual([])
   })
 
-  test('decodes the HTML entities of a summary', async () => {
+  test('decodes HTML entities in the summary of a note', async () => {
     await open(0)
     await summary().getByText('Q&A, 2 < 3, café, <b>, &nosuch; &amp; ≂̸ entities-end').waitFor()
     expect(happened).toEqual([])
   })
 
-  test('shows all of a 400 KB summary without freezing the page', async () => {
+  test('shows a summary of 400 KB completely without freezing the page', async () => {
     await open(Object.keys(summaries).length)
     await summary().getByText('A paragraph of a').first().waitFor()
     await summary().evaluate((section) => {
@@ -147,7 +147,7 @@ describeNeeding(['chromium'], 'hostile notes', () => {
     expect(happened).toEqual([])
   })
 
-  test('a page that fails to render can be reloaded', async () => {
+  test('the user can reload a page that fails to render', async () => {
     await failOnSettings(page)
     await openTunnel(page)
     await page.getByRole('heading', { name: 'Tunnel', level: 1 }).waitFor()

@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
   })
   afterAll(() => browser?.close())
 
-  test('renders at most 80 of 20,000 rows at a time', async () => {
+  test('renders at most 80 rows of a list of 20,000 notes', async () => {
     const page = await openPage(browser)
     await page.getByRole('button', { name: 'Pause indexing' }).click()
     const rows = page.getByRole('listbox').getByRole('option')

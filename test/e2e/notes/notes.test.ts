@@ -14,7 +14,7 @@ describeNeeding(['chromium'], 'notes', () => {
     return page
   }
 
-  test('opens a note by keyboard and returns to the list with Escape', async () => {
+  test('opens a note with the keyboard and returns to the list with Escape', async () => {
     const page = await open()
     const list = page.getByRole('listbox', { name: 'All notes' })
     await list.getByRole('option').first().waitFor()
@@ -50,7 +50,7 @@ describeNeeding(['chromium'], 'notes', () => {
     expect(sandbox.complaints).toEqual([])
   })
 
-  test('explains why a note is not found', async () => {
+  test('explains why a note is not in the list', async () => {
     const page = await open()
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
     await page.evaluate(() => {

@@ -90,7 +90,7 @@ const damages: readonly (readonly [string, string | Buffer])[] = [
   ['a web page', '<!doctype html><p>Sign in'],
 ]
 
-test.each(damages)('moves a damaged file aside and resets the settings: %s', (_name, content) => {
+test.each(damages)('moves a damaged settings file aside and resets the settings: %s', (_name, content) => {
   const folder = newFolder()
   writeFileSync(join(folder, 'settings.json'), content)
   const settings = open(folder)
@@ -105,7 +105,7 @@ test.each(damages)('moves a damaged file aside and resets the settings: %s', (_n
   expect(existsSync(join(folder, aside))).toBe(true)
 })
 
-test('moves a truncated file aside', () => {
+test('moves a truncated settings file aside', () => {
   const folder = newFolder()
   for (let length = 0; length < good.length; length += 1) {
     writeFileSync(join(folder, 'settings.json'), good.slice(0, length))
@@ -114,7 +114,7 @@ test('moves a truncated file aside', () => {
   expect(names(folder)).toHaveLength(good.length)
 })
 
-test('moves a folder or a pipe at the path of the settings file aside', () => {
+test('moves a folder or pipe aside if it is at the path of the settings file', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'settings.json'))
   writeFileSync(join(folder, 'settings.json', 'precious'), 'x')
@@ -126,7 +126,7 @@ test('moves a folder or a pipe at the path of the settings file aside', () => {
   expect(names(folder).every((name) => name.includes('.bad-'))).toBe(true)
 })
 
-test('opens an unreadable settings file without an error', () => {
+test('opens a settings file that cannot be read without an error', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, good)
@@ -138,7 +138,7 @@ test('opens an unreadable settings file without an error', () => {
   )
 })
 
-test('never writes a settings file from a newer version', () => {
+test('never overwrites the settings file of a newer version', () => {
   const folder = newFolder()
   const newer = '{"version":2,"theme":"dark","later":{"x":1}}'
   writeFileSync(join(folder, 'settings.json'), newer)
@@ -151,7 +151,7 @@ test('never writes a settings file from a newer version', () => {
   expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(newer)
 })
 
-test('accepts a settings file without a version and ignores prototype keys', () => {
+test('reads a settings file without a version, and ignores keys like __proto__', () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'settings.json'), '{"theme":"dark","__proto__":{"evil":1},"__internal__":{}}')
   const settings = open(folder)
@@ -161,7 +161,7 @@ test('accepts a settings file without a version and ignores prototype keys', () 
   expect(plain(open(folder).read())).toEqual({ theme: 'dark', ok: true })
 })
 
-test('reports a problem if the folder cannot be created', () => {
+test('reports a problem if the settings folder cannot be created', () => {
   const file = join(newFolder(), 'a file')
   writeFileSync(file, '')
   const settings = open(join(file, 'below'))
@@ -170,7 +170,7 @@ test('reports a problem if the folder cannot be created', () => {
   expect(() => settings.write({ a: 1 })).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-test('writes through a symbolic link instead of replacing it', () => {
+test('writes settings to the target of a symbolic link and keeps the link', () => {
   const [folder, elsewhere] = [newFolder(), newFolder()]
   writeFileSync(join(elsewhere, 'real.json'), good)
   symlinkSync(join(elsewhere, 'real.json'), join(folder, 'settings.json'))
@@ -181,7 +181,7 @@ test('writes through a symbolic link instead of replacing it', () => {
   })
 })
 
-test('stores a copy of the caller’s values', () => {
+test('later changes of a value by the caller do not change the stored setting', () => {
   const settings = open(newFolder())
   const pace = { burst: 1 }
   settings.write({ pace })
@@ -189,7 +189,7 @@ test('stores a copy of the caller’s values', () => {
   expect(plain(settings.read())).toEqual({ pace: { burst: 1 } })
 })
 
-test('keeps the old file if the disk stores only part of a write', () => {
+test('keeps the old settings file if the disk stores only part of the new one', () => {
   const folder = newFolder()
   open(folder).write({ n: -1, theme: 'dark' })
   const before = readFileSync(join(folder, 'settings.json'))
@@ -220,7 +220,7 @@ testNeeding(['linux'], 'a process killed while saving leaves a complete settings
   expect(last).toBeGreaterThanOrEqual(0)
 })
 
-test('reads any settings back as they were saved', () => {
+test('reads all settings as they were saved', () => {
   const folder = newFolder()
   const name = fc
     .string({ maxLength: 12 })
@@ -237,7 +237,7 @@ test('reads any settings back as they were saved', () => {
   )
 })
 
-test('opens any bytes as settings without an error or loss', () => {
+test('opens a settings file with any bytes without an error, and keeps those bytes', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   const text = fc.oneof(

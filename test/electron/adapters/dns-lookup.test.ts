@@ -5,7 +5,7 @@ import { createDnsLookup, createSystemLookup } from '../../../electron/adapters/
 
 const neverAborted = new AbortController().signal
 
-test('returns all IPv4 and IPv6 addresses', async () => {
+test('returns all IPv4 and IPv6 addresses of a name', async () => {
   const lookup = createDnsLookup([
     await nameServer({
       a: [
@@ -22,14 +22,14 @@ test('returns all IPv4 and IPv6 addresses', async () => {
   ])
 })
 
-test('returns an empty list if a name has no address', async () => {
+test('returns an empty list for a name that has no address', async () => {
   const four = createDnsLookup([await nameServer({ a: [[10, 0, 0, 7]], aaaa: [] })])
   expect(await four('hooks.example.com', neverAborted)).toEqual(['10.0.0.7'])
   const none = createDnsLookup([await nameServer({ a: [], aaaa: [] })])
   expect(await none('hooks.example.com', neverAborted)).toEqual([])
 })
 
-test('returns no addresses when the lookup is aborted', async () => {
+test('returns no addresses if the DNS lookup is aborted', async () => {
   const abort = new AbortController()
   const lookup = createDnsLookup([await nameServer('silent')])
   const answers = lookup('hooks.example.com', abort.signal)
@@ -63,7 +63,7 @@ async function nameServer(zone: Zone | 'silent'): Promise<string> {
   return `127.0.0.1:${socket.address().port}`
 }
 
-test('the system lookup runs once for concurrent requests of a name', async () => {
+test('looks a name up only once for several requests at the same time', async () => {
   const lookup = createSystemLookup()
   const { signal } = new AbortController()
   const [one, other] = [lookup('localhost', signal), lookup('localhost', signal)]

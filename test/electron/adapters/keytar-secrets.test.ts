@@ -55,7 +55,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     )
   })
 
-  test('distinguishes a locked keyring from an empty keyring', async () => {
+  test('distinguishes a locked keyring from one that has no secrets', async () => {
     const folder = openKeyringFolder()
     try {
       await inKeyring('unlocked', ['set:a=kept'], folder)
@@ -82,7 +82,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     expect(JSON.stringify(results)).not.toContain('lost')
   })
 
-  test('reports a keychain that does not respond within the time limit as waiting', async () => {
+  test('reports that a keychain is waiting if it does not respond in time', async () => {
     const results = await inKeyring('hanging', ['limit:300', 'get:a', 'set:a=v', 'health'])
     expect(results.map(({ ok, error }) => ok ?? error)).toEqual(waiting)
   })
@@ -100,7 +100,7 @@ describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
     ],
     ['tcp:host=127.0.0.1,port=1', 'tcp:host=127.0.0.1,port=x', 'unixexec:path=/bin/false', 'kernel:path=/x'],
     ['autolaunch:', 'launchd:env=X', 'nonce-tcp:host=127.0.0.1,port=1,noncefile=/dev/null', 'a=b:c;d', 'é🔑'],
-  ])('reports no keychain at invalid bus addresses', async (...addresses) => {
+  ])('reports no keychain if the address of the session bus is invalid', async (...addresses) => {
     for (const address of addresses) {
       const results = await onBus(address, ['health', 'set:a=lost', 'get:a', 'delete:a'])
       expect(
@@ -110,7 +110,7 @@ describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
     }
   })
 
-  test('reports a silent bus as a waiting keychain', async () => {
+  test('reports that the keychain is waiting if the session bus does not respond', async () => {
     for (const [accept, expected] of [
       [() => {}, waiting],
       [(socket: Socket) => socket.destroy(), ['keychain-none', 'keychain-none', 'none']],
@@ -157,7 +157,7 @@ function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & {
   return { secrets, stored, calls }
 }
 
-test('loads the native module at the first call', async () => {
+test('loads the native keychain library at the first call', async () => {
   let loads = 0
   const { secrets } = fakeKeytar({
     load: async () => {
@@ -170,14 +170,14 @@ test('loads the native module at the first call', async () => {
   expect(await secrets.health()).toBe('none')
 })
 
-test('rejects a save whose secret cannot be read back', async () => {
+test('rejects saving a secret that cannot be read back', async () => {
   const { secrets } = fakeKeytar({ keytar: { getPassword: async () => 'something else' } })
   const failure: unknown = await secrets.set('a', 'top-secret').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'keychain-failed' })
   expect(JSON.stringify((failure as AppError).toWire())).not.toContain('top-secret')
 })
 
-test('never starts a call that timed out in the queue', async () => {
+test('never starts a keychain call that timed out in the queue', async () => {
   let release = () => {}
   const hanging = new Promise<null>((resolve) => {
     release = () => resolve(null)
@@ -207,7 +207,7 @@ test.each([
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-none'],
   ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', 'keychain-none'],
   ['The handle is invalid', 'keychain-none'],
-])('maps the error “%s” to %s', async (message, code) => {
+])('reports the keychain’s error “%s” as %s', async (message, code) => {
   const { secrets } = fakeKeytar({
     keytar: {
       setPassword: async () => {

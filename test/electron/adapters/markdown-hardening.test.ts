@@ -106,7 +106,7 @@ const notes = fc
   )
   .chain((parts) => fc.constantFrom('\n\n', '\n', ' ', '').map((between) => parts.join(between)))
 
-test('two parsers find no HTML, image, code that vaults run, or unsafe link in the result', () => {
+test('hardened Markdown contains no HTML, images, code that vaults run or unsafe links', () => {
   const check = (text: string) => {
     const safe = hardenMarkdown(text)
     expect(violationsOf(parse(safe)), safe).toEqual([])
@@ -131,7 +131,7 @@ const harmless = [
   '日本語と😀 and ünïcode',
 ]
 
-test('preserves harmless text', () => {
+test('hardening Markdown does not change harmless text', () => {
   for (const text of harmless) expect(hardenMarkdown(text)).toBe(text)
   const words = fc.stringMatching(/^[A-Za-z0-9 ,.;:!?'"()äöüß-]{0,60}$/)
   const texts = fc
@@ -151,6 +151,6 @@ test.each([
   ['[x](javascript:alert(1))', '\\[x](javascript:alert(1))'],
   ['```dataviewjs\ndv.pages()\n```', '```text\ndv.pages()\n```'],
   ['`$= dv.pages()`', '`$ = dv.pages()`'],
-])('changes %j to %j', (text, safe) => {
+])('hardening changes the Markdown %j to %j', (text, safe) => {
   expect(hardenMarkdown(text)).toBe(safe)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
 
-test('does not share secrets between instances', async () => {
+test('each in-memory store has its own secrets', async () => {
   const secrets = createMemorySecrets()
   expect(await secrets.get('a')).toBeNull()
   await secrets.set('a', 'one')

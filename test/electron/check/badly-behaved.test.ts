@@ -39,7 +39,7 @@ describe.concurrent('misbehaving receivers', () => {
     ['never answers', (socket) => socket.resume()],
     ['never ends its head', endless('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n')],
     ['never ends its body', endless('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n')],
-  ])('stops after three requests to a receiver that %s', async (_, serve) => {
+  ])('stops the check after three requests to a receiver that %s', async (_, serve) => {
     const report = await checkReceiver(await raw(serve), { limits: short })
     expect(report.end).toBe('silent')
     expect(report.why).toContain('no complete answer to 3 valid deliveries')
@@ -48,7 +48,7 @@ describe.concurrent('misbehaving receivers', () => {
     expect(report.results.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
   })
 
-  test('completes the run when a receiver resets every connection', async () => {
+  test('completes the check of a receiver that resets every connection', async () => {
     const report = await checkReceiver(
       await raw((socket) => void socket.once('data', () => socket.resetAndDestroy())),
     )
@@ -58,14 +58,14 @@ describe.concurrent('misbehaving receivers', () => {
     expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
   })
 
-  test('fails a receiver that does not respond with HTTP', async () => {
+  test('the check fails for a receiver that does not respond with HTTP', async () => {
     const report = await checkReceiver(
       await raw((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n'))),
     )
     expect(numbersOf(report, 'failed')).toContain(1)
   })
 
-  test('judges all cases of a receiver that leaves rejected requests open', async () => {
+  test('completes the check of a receiver that does not respond to rejected requests', async () => {
     const { url } = await startReceiver({ reject: () => {} })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3, 5, 6, 16] })
     expect(report.end).toBe('complete')
@@ -73,7 +73,7 @@ describe.concurrent('misbehaving receivers', () => {
     expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
   })
 
-  test('counts a rejection even if its response never ends', async () => {
+  test('accepts the rejection of a request even if the response never ends', async () => {
     const { url } = await startReceiver({ reject: (response) => void response.writeHead(401).write('no') })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3] })
     expect(numbersOf(report, 'passed')).toEqual([1, 2, 3])
@@ -81,14 +81,14 @@ describe.concurrent('misbehaving receivers', () => {
     expect(report.results[2]?.found).toEqual([])
   })
 
-  test('skips the remaining cases at the time limit of the run', async () => {
+  test('skips the remaining cases when the check has reached its time limit', async () => {
     const { url } = await startReceiver({ delayMs: 50 })
     const report = await checkReceiver(url, { limits: { runMs: 400 } })
     expect([report.end, report.results.length]).toEqual(['out-of-time', caseCount])
     expect(numbersOf(report, 'not-run').length).toBeGreaterThan(0)
   })
 
-  test('stops the check in the middle of a request', async () => {
+  test('stops the check while a request is running', async () => {
     const stopping = new AbortController()
     const url = await raw((socket) => {
       socket.resume()
@@ -118,7 +118,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   ['no HTTP', 'something other than HTTP', answering('SSH-2.0-x\r\n')],
   ['TLS', 'something other than HTTP', answering('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')],
   ['silence', 'was answered completely in time', (socket) => void socket.resume()],
-])('reports a single cause for a receiver that answers every request with %s', async (kind, words, serve) => {
+])('names a single cause if a receiver answers every request with %s', async (kind, words, serve) => {
   const report = await checkReceiver(await raw(serve), {
     limits: short,
     only: [1, 2, 4, 9, 16, 21, 22, 24, 29],
@@ -130,7 +130,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   if (kind !== '401') expect(changes.join()).not.toContain('secret')
 })
 
-test('runs no case if nothing listens at the receiver’s port', async () => {
+test('runs no case if the receiver’s port is closed', async () => {
   const receiver = await startReceiver()
   receiver.close()
   const report = await checkReceiver(receiver.url)
@@ -139,7 +139,7 @@ test('runs no case if nothing listens at the receiver’s port', async () => {
   expect(numbersOf(report, 'not-run')).toHaveLength(caseCount)
 })
 
-test('reports a crash of the receiver and skips the remaining cases', async () => {
+test('reports that the receiver crashed and skips the remaining cases', async () => {
   const receiver = await startReceiver({
     refuse: ({ event_type }) => {
       if (event_type !== 'note.rediscovered') return null
@@ -154,7 +154,7 @@ test('reports a crash of the receiver and skips the remaining cases', async () =
   expect(numbersOf(report, 'not-run')).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31])
 })
 
-test('waits for a receiver that restarts', async () => {
+test('the check continues once a receiver that crashed has restarted', async () => {
   let requests = 0
   const server = createHttpServer((request, response) => {
     requests += 1
@@ -176,7 +176,7 @@ test('waits for a receiver that restarts', async () => {
   expect(numbersOf(report, 'passed')).toEqual([1, 16])
 })
 
-test('reports the target of a redirect without following the redirect', async () => {
+test('reports where a receiver’s redirect leads without following it', async () => {
   let followed = 0
   const elsewhere = await raw(() => {
     followed += 1

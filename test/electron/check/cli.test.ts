@@ -54,7 +54,7 @@ const run = (...args: Parameters<typeof start>) => start(...args).ended
 const bare = sampleSecret.slice('whsec_'.length)
 
 describe('exit codes', () => {
-  test('exits with 0 if every required case passes', async () => {
+  test('the check exits with 0 if every required case passes', async () => {
     const { url } = await startReceiver({
       isRecent: (it) => Math.abs(Number.parseInt(it, 10) - Date.now() / 1000) <= 300,
     })
@@ -78,7 +78,7 @@ describe('exit codes', () => {
     }
   })
 
-  test('exits with 1 if a required case fails', async () => {
+  test('the check exits with 1 if a required case fails', async () => {
     const { url } = await startReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' ? 500 : null),
     })
@@ -96,7 +96,7 @@ describe('exit codes', () => {
     expect(failure?.textContent).toContain(`curl --include --request POST '${url}'`)
   })
 
-  test('exits with 4 if a recommended case fails with --strict', async () => {
+  test('the check exits with 4 if a recommended case fails and --strict is given', async () => {
     const { url } = await startReceiver({
       refuse: (_, { request }) => (request.headers['content-type'] ? null : 415),
     })
@@ -105,7 +105,7 @@ describe('exit codes', () => {
     expect((await run([...args, '--strict'])).code).toBe(4)
   })
 
-  test('exits with 3 if nothing listens at the receiver’s port', async () => {
+  test('the check exits with 3 if the receiver’s port is closed', async () => {
     const receiver = await startReceiver()
     receiver.close()
     const { code, out } = await run([receiver.url, '--secret-env', 'SECRET'])
@@ -146,14 +146,14 @@ describe('exit codes', () => {
       ['http://127.0.0.1:1', '--secret-env', 'SECRET', '--json', '/nowhere/x'],
       '/nowhere/x can’t be written',
     ],
-  ])('exits with 2 for %s', async (_, args, message, env) => {
+  ])('the check exits with 2 for %s', async (_, args, message, env) => {
     const { code, out, errors } = await run(args, env ?? { SECRET: sampleSecret })
     expect([code, out]).toEqual([2, ''])
     expect(errors).toContain(message)
     expect(errors).not.toContain(otherSecret.slice(10))
   })
 
-  test('exits with 130 after Ctrl-C and writes the reports', async () => {
+  test('the check exits with 130 after Ctrl-C and still writes the reports', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume())
     const connected = new Promise((resolve) => server.once('connection', resolve))
     const port = await listenOnLoopback(server)
@@ -167,7 +167,7 @@ describe('exit codes', () => {
   })
 })
 
-test('removes the secret and control characters from printed responses', async () => {
+test('prints a receiver’s responses without secrets and control characters', async () => {
   const answer = `\u001b]0;owned\u0007\u009b secret=${sampleSecret} ${bare} <b>&"]]> \u0000`
   const { url } = await startReceiver({
     reject: (response) => void response.writeHead(200, { location: `/?${bare}` }).end(answer),
@@ -186,7 +186,7 @@ test('removes the secret and control characters from printed responses', async (
   expect(parsed(texts[1] ?? '').querySelectorAll('failure')).toHaveLength(2)
 })
 
-test('compares the results with the report of the last run', async () => {
+test('compares the results of the check with the report of the previous run', async () => {
   const last = join(folder, 'last.json')
   let isFixed = false
   const { isRecent } = goodBehavior()
@@ -203,7 +203,7 @@ test('compares the results with the report of the last run', async () => {
   expect((await run([fixed.url, ...args])).errors).toContain('is not a report of this check')
 })
 
-test('a check that cannot run does not change the last report', async () => {
+test('a check that cannot run leaves the previous report unchanged', async () => {
   const file = join(folder, 'r.json')
   const { url } = await startReceiver()
   await run([url, '--secret-env', 'SECRET', '--only', '1', '--json', file])
@@ -221,7 +221,7 @@ test('a check that cannot run writes no report', async () => {
   expect(files.filter((file) => existsSync(file))).toEqual([])
 })
 
-test('--with-api starts the sandbox with the given port and API key', async () => {
+test('--with-api starts a sandbox API with the given port and API key', async () => {
   const port = await freePort()
   const apiKey = 'key_of_this_test'
   const api = { baseUrl: `http://127.0.0.1:${port}`, apiKey }
@@ -245,7 +245,7 @@ test('--with-api starts the sandbox with the given port and API key', async () =
   expect(out).not.toContain(apiKey)
 })
 
-test('--with-api prints a new API key if no key is given', async () => {
+test('--with-api prints a new API key if none is given', async () => {
   const { url } = await startReceiver()
   const { code, out } = await run([url, '--secret-env', 'SECRET', '--only', '1', '--with-api'])
   expect(code).toBe(0)
@@ -254,7 +254,7 @@ test('--with-api prints a new API key if no key is given', async () => {
   )
 })
 
-test('--only accepts numbers and ranges of cases', () => {
+test('--only accepts the numbers of cases and ranges of them', () => {
   const only = (text: string) => readCommandLine(['http://a', '--secret-env', 'A', '--only', text])?.only
   expect(only('13,1-3,2')).toEqual([1, 2, 3, 13])
   for (const text of ['', '0', `${caseCount + 1}`, '3-1', '1-', 'a', '1,,2'])

@@ -413,7 +413,7 @@ const table: readonly Faulty[] = [
   },
 ]
 
-test('the table of faults covers every case', () => {
+test('every case of the check fails for at least one faulty receiver', () => {
   expect(table.length).toBeGreaterThanOrEqual(20)
   const failing = new Set(table.flatMap(({ fails }) => fails))
   expect(
@@ -422,7 +422,7 @@ test('the table of faults covers every case', () => {
 })
 
 describe.concurrent('faulty receivers', () => {
-  test.each(table)('fails the expected cases of a receiver that $fault', async (row) => {
+  test.each(table)('the check fails exactly the expected cases of a receiver that $fault', async (row) => {
     const { faults, fails, withApi = false, only, limits } = row
     const sandbox = withApi ? await openCheckApi() : null
     const receiver = await startReceiver(faults(), sandbox ?? undefined)
@@ -435,7 +435,7 @@ describe.concurrent('faulty receivers', () => {
 })
 
 describe.concurrent('a correct receiver', () => {
-  test('a correct receiver passes every case', async () => {
+  test('a correct receiver passes every case of the check', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver({}, sandbox)
     const report = await checkReceiver(url, { sandbox })
@@ -445,7 +445,7 @@ describe.concurrent('a correct receiver', () => {
     expect(seen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('a correct receiver passes without the sandbox', async () => {
+  test('a correct receiver passes the check without the sandbox API', async () => {
     const { url } = await startReceiver()
     const report = await checkReceiver(url)
     expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
@@ -453,7 +453,7 @@ describe.concurrent('a correct receiver', () => {
     expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('reports effects as not seen if the receiver fetches no notes', async () => {
+  test('reports effects as not seen if the receiver requests no notes from the API', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })
@@ -461,7 +461,7 @@ describe.concurrent('a correct receiver', () => {
     expect(report.results.slice(1).map(({ effect }) => effect)).toEqual(Array(6).fill('not-seen'))
   })
 
-  test('two runs of the check have the same results', async () => {
+  test('two checks of a receiver have the same results', async () => {
     const { url } = await startReceiver({ isRecent: () => true })
     const [one, two] = [await checkReceiver(url), await checkReceiver(url)]
     const told = (report: typeof one) =>
@@ -477,14 +477,14 @@ describe.concurrent('a correct receiver', () => {
   })
 })
 
-test('passes a receiver that rejects a large body, with advice', async () => {
+test('passes a receiver that rejects a large body, but gives advice', async () => {
   const { url } = await startReceiver({ refuse: (_, { body }) => (body.length > 100_000 ? 413 : null) })
   const { results } = await checkReceiver(url, { only: [27] })
   expect(results).toMatchObject([{ state: 'passed', found: [expect.stringMatching(/4xx.*body parser/)] }])
   expect(results[0]?.exchanges).toMatchObject([{ expected: 'no 5xx', status: 413 }])
 })
 
-test('advises reading the body as bytes if the receiver reads its pieces as text', async () => {
+test('suggests reading a body as bytes if the receiver decodes each chunk as text', async () => {
   const { url } = await startReceiver({
     isGenuine: ({ id, timestamp, signatures, pieces }) => {
       const text = pieces.map((piece) => piece.toString()).join('')
@@ -496,7 +496,7 @@ test('advises reading the body as bytes if the receiver reads its pieces as text
   expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
 })
 
-test('names case 17 as the cause if a receiver rejects new fields in data', async () => {
+test('names case 17 as the cause if a receiver rejects unknown fields', async () => {
   const { url } = await startReceiver({
     refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
   })
@@ -507,13 +507,13 @@ test('names case 17 as the cause if a receiver rejects new fields in data', asyn
   expect(results[1]?.found[0]).toMatch(/^A new field in data: /)
 })
 
-test('gives no advice about body size to a receiver that rejects everything', async () => {
+test('gives no advice about large bodies to a receiver that rejects everything', async () => {
   const { url } = await startReceiver({ isGenuine: () => false })
   const { results } = await checkReceiver(url, { only: [27] })
   expect(results).toMatchObject([{ state: 'passed', found: [] }])
 })
 
-test('warns about a response time close to the limit', async () => {
+test('warns if a receiver’s response time is close to the limit', async () => {
   const { url } = await startReceiver({ delayMs: 60 })
   const report = await checkReceiver(url, { only: [1, 23], limits: { fastMs: 50 } })
   expect(numbersOf(report, 'warned')).toEqual([23])

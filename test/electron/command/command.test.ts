@@ -41,7 +41,7 @@ const untilCanceled = (signal: AbortSignal) =>
   })
 
 describe('the answer', () => {
-  test('prints the rows of an answer as a table, and hints only to stderr', async () => {
+  test('prints rows as a table to stdout, and hints only to stderr', async () => {
     const { dataFolder, runs } = await standInApp(() => ({
       ...listed,
       matching: 30,
@@ -64,7 +64,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('prints the fields of an answer without rows', async () => {
+  test('prints the fields of an answer that has no rows', async () => {
     const delivery = { ...row, untrusted: {} }
     const { dataFolder } = await standInApp(() => ({
       delivery,
@@ -79,7 +79,7 @@ describe('the answer', () => {
     expect(stdout).toMatch(/^ {4}text:\n {6}one\n {6}two$/m)
   })
 
-  test('prints one object with --json, and no hints with --quiet', async () => {
+  test('prints one JSON object with --json, and no hints with --quiet', async () => {
     const { dataFolder } = await standInApp(() => ({ ...listed, warnings: ['Look.'] }))
     const { stdout, stderr } = await runCommand(['deliveries', 'list', '--json', '--quiet'], { dataFolder })
     expect(stdout.trim().split('\n')).toHaveLength(1)
@@ -87,13 +87,13 @@ describe('the answer', () => {
     expect(stderr).toBe('')
   })
 
-  test.each(hostileTexts)('prints %j without control characters', async (text) => {
+  test.each(hostileTexts)('prints hostile text without control characters: %j', async (text) => {
     expect(lineOf(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
     expect(jsonOf({ text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
     expect(JSON.parse(jsonOf({ text }))).toEqual({ text })
   })
 
-  test('preserves values when escaping hidden characters in JSON', () => {
+  test('escaping hidden characters in JSON output does not change the values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
         expect(JSON.parse(jsonOf({ value, text }))).toEqual(JSON.parse(JSON.stringify({ value, text })))
@@ -102,7 +102,7 @@ describe('the answer', () => {
     )
   })
 
-  test('writes the exact bytes of a body with --raw, in pieces', async () => {
+  test('--raw writes the exact bytes of a body, even if it arrives in pieces', async () => {
     const body = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 256))
     const { dataFolder } = await standInApp((_tool, { from }) => ({
       bodyBytes: body.length,
@@ -128,7 +128,7 @@ describe('exit codes', () => {
     ['timed-out', 6],
     ['running', 6],
   ] as const
-  test.each(outcomes)('exits after the outcome %s with %i', async (outcome, code) => {
+  test.each(outcomes)('the command exits after the outcome %s with %i', async (outcome, code) => {
     const { dataFolder } = await standInApp(() => ({ outcome, rows: [], shown: 0 }))
     expect((await runCommand(['checks', 'run', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })).code).toBe(code)
   })
@@ -141,7 +141,7 @@ describe('exit codes', () => {
     ['internal', 5],
   ]
   test.each(refusals)(
-    'exits after the error %s with %i and prints one line, or JSON with --json',
+    'after the error %s, the command exits with %i and prints one line, or JSON with --json',
     async (code, exit) => {
       const { dataFolder } = await standInApp(() => {
         throw new AppError(code, 'The reason\u001b[31m and what to do.')
@@ -157,7 +157,7 @@ describe('exit codes', () => {
     },
   )
 
-  test('exits with 1 if --fail finds rows', async () => {
+  test('the command exits with 1 if --fail is given and there are rows', async () => {
     const { dataFolder } = await standInApp((tool) =>
       tool === 'missed_list' ? listed : { counts: { behind: 2 } },
     )
@@ -181,13 +181,13 @@ describe('exit codes', () => {
     [['forward', '70000'], '1 to 65535'],
     [['completion', 'tcsh'], 'bash, zsh or fish'],
     [['listen', 'is:failed', 'type:x'], 'Quote the filter'],
-  ])('exits with 2 for the arguments %j, even if no app runs', async (args, message) => {
+  ])('the command exits with 2 for the arguments %j, even if no app is running', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(args, { dataFolder: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(message)
   })
 
-  test('exits with 0 and prints no error if its output is closed', async () => {
+  test('the command exits with 0 and without an error if its output is closed early', async () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
     const { dataFolder } = await standInApp(() => ({ ...listed, rows }))
     const { child, ended } = startCommand(['deliveries', 'list'], { dataFolder })
@@ -195,7 +195,7 @@ describe('exit codes', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('cancels the call on Ctrl-C and exits with 130', async () => {
+  test('Ctrl-C cancels the command’s call in the app, and the command exits with 130', async () => {
     let signal: AbortSignal | undefined
     const { dataFolder } = await standInApp((_tool, _input, given) => {
       signal = given
@@ -227,14 +227,14 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
 })
 
 describe('finding the app', () => {
-  test('exits with 3 and names the data folder if no app runs', async () => {
+  test('the command exits with 3 and names the data folder if no app is running', async () => {
     const dataFolder = temporaryFolder()
     const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toBe(`Notehook isn’t running with the data folder ${dataFolder}.\n`)
   })
 
-  test('suggests --data-dir if an app runs with another data folder', async () => {
+  test('suggests --data-dir if an app is running with another data folder', async () => {
     const home = temporaryFolder()
     mkdirSync(join(home, 'Notehook'))
     await standInApp(() => ({}), { dataFolder: join(home, 'Notehook') })
@@ -245,7 +245,7 @@ describe('finding the app', () => {
     expect((await runCommand(['status', '--data-dir', join(home, 'Notehook')], { env })).code).toBe(0)
   })
 
-  test('names the setting if the app accepts no scripts', async () => {
+  test('names the setting to change if the app accepts no scripts', async () => {
     const { dataFolder, lock } = await standInApp(() => ({}))
     lock.announceAgents(null)
     const { code, stderr } = await runCommand(['status'], { dataFolder })
@@ -253,7 +253,7 @@ describe('finding the app', () => {
     expect(stderr).toContain('Settings → Agents & scripts')
   })
 
-  test('ignores a damaged record, and a record of an ended process', async () => {
+  test('ignores host.json if it is damaged or its process has ended', async () => {
     const { dataFolder, at, close } = await standInApp(() => ({}))
     const record = readFileSync(join(dataFolder, 'host.json'), 'utf8')
     await close()
@@ -306,8 +306,8 @@ describe('finding the app', () => {
   })
 })
 
-describe('other versions', () => {
-  test('accepts the options of a newer app', async () => {
+describe('an app of another version', () => {
+  test('accepts options that only a newer app knows', async () => {
     const newer = listedTools().map((tool) =>
       tool.name === 'status'
         ? { ...tool, inputSchema: { type: 'object' as const, properties: { deepLook: { type: 'boolean' } } } }
@@ -318,7 +318,7 @@ describe('other versions', () => {
     expect(runs).toMatchObject([{ tool: 'status', input: { deepLook: true } }])
   })
 
-  test('rejects a command whose tool the app removed', async () => {
+  test('rejects a command that the app no longer has', async () => {
     const { dataFolder } = await standInApp(() => ({}), {
       tools: listedTools().filter(({ name }) => name !== 'sends_list'),
     })
@@ -327,7 +327,7 @@ describe('other versions', () => {
     expect(stderr).toContain('Unknown command: sends list')
   })
 
-  test('refuses a different protocol version and names both versions', async () => {
+  test('rejects an app with another protocol version and names both versions', async () => {
     const { dataFolder, at, key, lock } = await standInApp(() => ({}))
     const place = join(dataFolder, 'run/newer.sock')
     const newer = createServer((_request, response) => {
@@ -344,8 +344,8 @@ describe('other versions', () => {
   })
 })
 
-describe('waiting', () => {
-  test('continues after the last answer with each call', async () => {
+describe('commands that wait for deliveries', () => {
+  test('each call of a waiting command continues after the previous answer', async () => {
     const answers = [
       { outcome: 'timed-out', rows: [], after: 'a1' },
       { rows: [row], shown: 1, after: 'a2' },
@@ -365,13 +365,13 @@ describe('waiting', () => {
     ])
   })
 
-  test('exits with 6 at the time limit', async () => {
+  test('a waiting command exits with 6 at its time limit', async () => {
     const { dataFolder } = await standInApp(() => ({ outcome: 'timed-out', rows: [], after: 'a1' }))
     const { code, stdout } = await runCommand(['wait', '--timeout', '0'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
   })
 
-  test('prints each delivery once, even if the app restarts meanwhile', async () => {
+  test('prints each delivery only once, even if the app restarts meanwhile', async () => {
     const dataFolder = temporaryFolder()
     const answer = (id: number) => ({ rows: [{ ...row, id }], shown: 1, after: `a${id}` })
     const stored = [1, 2, 3, 4]
@@ -407,7 +407,7 @@ describe('waiting', () => {
     ])
   })
 
-  test('exits with 3 if the app ends during a wait', async () => {
+  test('a waiting command exits with 3 if the app ends', async () => {
     const { dataFolder, runs, close } = await standInApp((_tool, _input, signal) => untilCanceled(signal))
     const { ended } = startCommand(['wait'], { dataFolder })
     await eventually(() => expect(runs).toHaveLength(1))
@@ -418,7 +418,7 @@ describe('waiting', () => {
   })
 })
 
-describe('forward', () => {
+describe('the forward command', () => {
   const receiver = { id: 'rcv_aaaaaaaaaaaaaa', url: 'http://127.0.0.1:4000/webhooks' }
   const send = (id: number) => ({
     ...row,
@@ -444,19 +444,22 @@ describe('forward', () => {
   test.each([
     [false, [true, false]],
     [true, [true]],
-  ])('turns forwarding on, prints each request, and restores forwarding to %j', async (forwarded, set) => {
-    const { dataFolder, runs } = await appWith(forwarded)
-    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
-    await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
-    child.kill('SIGINT')
-    expect((await ended).code).toBe(130)
-    const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
-    expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
-    // The mark was requested before forwarding began, so that no request in between is missed.
-    expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
-  })
+  ])(
+    'forward turns live forwarding on, prints each request and resets forwarding to %j',
+    async (forwarded, set) => {
+      const { dataFolder, runs } = await appWith(forwarded)
+      const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+      await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
+      child.kill('SIGINT')
+      expect((await ended).code).toBe(130)
+      const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
+      expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
+      // The mark was requested before forwarding began, so that no request in between is missed.
+      expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
+    },
+  )
 
-  test('finds an endpoint by name', async () => {
+  test('forward finds the endpoint by its name', async () => {
     const { dataFolder, runs } = await standInApp((tool) => {
       if (tool === 'endpoints_list') return { rows: [{ id: 'end_1', label: 'Main' }], shown: 1 }
       if (tool === 'receivers_set') throw new AppError('not-allowed', 'Off.')
@@ -469,7 +472,7 @@ describe('forward', () => {
   })
 })
 
-describe('run', () => {
+describe('the run command', () => {
   const secret = 'whsec_c2VjcmV0LWNhbmFyeS1zZWNyZXQtY2FuYXJ5'
   const environment = [
     { name: 'NOTEHOOK_API_URL', value: 'http://127.0.0.1:1', isSecret: false },
@@ -477,7 +480,7 @@ describe('run', () => {
   ]
   const script = (code: string) => ['run', '--', process.execPath, '-e', code]
 
-  test('passes secrets in the environment and masks them in the output', async () => {
+  test('run passes secrets to a program in the environment and masks them in its output', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const code = `const { NOTEHOOK_SIGNING_SECRET: s, NOTEHOOK_API_URL: u } = process.env
       process.stdout.write('<' + s.slice(0, 10))
@@ -489,7 +492,7 @@ describe('run', () => {
     })
   })
 
-  test('prints a prompt immediately', async () => {
+  test('run prints a prompt of the program immediately', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const { child, output } = startCommand(
       script(`process.stdout.write('Name: '); setInterval(() => {}, 1000)`),
@@ -499,7 +502,7 @@ describe('run', () => {
     child.kill('SIGTERM')
   })
 
-  test('masks a secret that is split between chunks of output', async () => {
+  test('run masks a secret even if the program’s output is split within it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.constant(secret), fc.constantFrom('a', 'whsec_', secret.slice(0, 20), '\n')), {
@@ -529,7 +532,7 @@ describe('run', () => {
     )
   })
 
-  test('reports a program that does not exist', async () => {
+  test('run reports that a program does not exist', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const { code, stderr } = await runCommand(['run', '--', '/no/such/program'], { dataFolder })
     expect(code).toBe(5)
@@ -544,7 +547,7 @@ describe('completion', () => {
     return stdout.split('\n').filter((word) => word !== '')
   }
 
-  test('completes commands, verbs, options, values and filter keys without the app', async () => {
+  test('completes commands, verbs, options, values and filter keys without a running app', async () => {
     expect(await complete('de')).toEqual(['deliveries'])
     expect(await complete('wai')).toEqual(['wait'])
     expect(await complete('deliveries', '')).toEqual(['list', 'show', 'wait', 'listen'])
@@ -555,7 +558,7 @@ describe('completion', () => {
     expect(await complete('nothing', 'here', '')).toEqual([])
   })
 
-  test.each(['bash'])('generates a completion script that %s accepts', async (shell) => {
+  test.each(['bash'])('generates a completion script that is valid in %s', async (shell) => {
     const { stdout } = await runCommand(['completion', shell])
     expect(spawnSync(shell, ['-n'], { input: stdout }).status).toBe(0)
   })
@@ -571,7 +574,7 @@ describe('--help', () => {
   })
 })
 
-test('finds the generated files up to date (npm run generate)', () => {
+test('the generated files match what npm run generate writes', () => {
   for (const [path, text] of Object.entries(generatedFiles(root)))
     expect(readFileSync(join(root, path), 'utf8'), path).toBe(text)
 })

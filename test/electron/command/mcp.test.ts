@@ -27,8 +27,8 @@ async function connect(dataFolder: string, revision: '2025-11-25' | '2026-07-28'
 
 const textIn = ({ content }: { content?: unknown }) => (content as { text: string }[])[0]?.text ?? ''
 
-describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision) => {
-  test('lists every tool in order, with instructions', async () => {
+describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (revision) => {
+  test('lists every tool in order, with instructions for the MCP client', async () => {
     const { dataFolder } = await standInApp(() => ({}))
     const { client } = await connect(dataFolder, revision)
     const { tools } = await client.listTools()
@@ -54,7 +54,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision
     expect(client.getInstructions()).toContain('data, never instructions')
   })
 
-  test('returns each answer both as text and as structured content', async () => {
+  test('returns each answer to the MCP client as text and as structured content', async () => {
     const opened = await openCore()
     await opened.client.call('sandbox.start', { notes: 20 })
     const delivery = await eventually(async () => {
@@ -96,7 +96,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision
     }
   })
 
-  test('returns the app’s error message as text', async () => {
+  test('returns the app’s error message to the MCP client as text', async () => {
     const { dataFolder, runs } = await standInApp(() => {
       throw new AppError('not-allowed', 'Set the level to "Read" in Settings.')
     })
@@ -107,7 +107,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision
     expect(runs).toMatchObject([{ caller: 'test-client' }])
   })
 
-  test('cancels the call in the app when the client cancels', async () => {
+  test('cancels the call in the app if the MCP client cancels it', async () => {
     let signal: AbortSignal | undefined
     const { dataFolder } = await standInApp((_tool, _input, given) => {
       signal = given
@@ -124,7 +124,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision
     await eventually(() => expect(signal?.aborted).toBe(true))
   })
 
-  test('continues when the app starts or restarts', async () => {
+  test('the MCP server continues when the app starts or restarts', async () => {
     const dataFolder = temporaryFolder()
     const { client } = await connect(dataFolder, revision)
     const stopped = await client.callTool({ name: 'status', arguments: {} })
@@ -137,7 +137,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a client of %s', (revision
   })
 })
 
-test('escapes hidden characters without changing the text’s value', async () => {
+test('escapes hidden characters for the MCP client without changing the text’s value', async () => {
   const { dataFolder } = await standInApp(() => ({
     rows: hostileTexts.map((text) => ({ untrusted: { text } })),
   }))
@@ -150,7 +150,7 @@ test('escapes hidden characters without changing the text’s value', async () =
   })
 })
 
-test('cancels the call in the app when the server is killed', async () => {
+test('cancels the call in the app if the MCP server is killed', async () => {
   let signal: AbortSignal | undefined
   const { dataFolder } = await standInApp((_tool, _input, given) => {
     signal = given
@@ -168,7 +168,7 @@ test.each([
   ['claude', 'mcpServers'],
   ['cursor', 'mcpServers'],
   ['vscode', 'servers'],
-])('prints a configuration that starts the server with --print %s', async (name, key) => {
+])('mcp --print prints a configuration that starts the MCP server: %s', async (name, key) => {
   const { dataFolder } = await standInApp(() => ({}))
   const { code, stdout, stderr } = await runCommand(['mcp', '--print', name, '--data-dir', dataFolder])
   expect(code).toBe(0)
@@ -180,7 +180,7 @@ test.each([
   expect((await client.listTools()).tools.length).toBeGreaterThan(10)
 })
 
-test('prints TOML with --print codex and rejects unknown clients', async () => {
+test('mcp --print codex prints TOML, and an unknown client is rejected', async () => {
   const { stdout } = await runCommand(['mcp', '--print', 'codex'])
   expect(stdout).toMatch(/^\[mcp_servers\.notehook\]\ncommand = ".+"\nargs = \[".+","mcp"\]\n$/)
   expect((await runCommand(['mcp', '--print', 'other'])).code).toBe(2)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { help, parseFlags } from '../../../electron/launch/flags.ts'
 
-test('opens the desktop app without flags', () => {
+test('starts the desktop app if there are no options', () => {
   expect(parseFlags([], {})).toEqual({
     browser: false,
     open: true,
@@ -17,7 +17,7 @@ test('opens the desktop app without flags', () => {
 })
 
 test.each([[['--json']], [['--no-open']], [['--port', '8080']], [['--browser']]])(
-  '%j runs the browser host',
+  'the options %j start the browser host',
   (args) => {
     expect(parseFlags(args, {})).toMatchObject({ browser: true })
   },
@@ -43,11 +43,11 @@ test.each([
   [['--sandbox-notes', '1000001'], '--sandbox-notes must be'],
   [['--data-dir', ''], '--data-dir'],
   [['notes'], 'notes'],
-])('reports %j as a problem', (args, part) => {
+])('rejects the options %j and names the problem', (args, part) => {
   expect(parseFlags(args, {})).toEqual({ problem: expect.stringContaining(part) })
 })
 
-test('reports an option that npm consumed', () => {
+test('reports an option that npm did not pass on because “--” is missing', () => {
   expect(parseFlags([], { npm_config_sandbox: 'true' })).toEqual({
     problem: expect.stringContaining('npm start -- --sandbox'),
   })
@@ -66,7 +66,7 @@ test('reads the data folder from the environment, unless an option names one', (
   expect(parseFlags([], { NOTEHOOK_DATA_DIR: '' })).toMatchObject({ dataDir: null })
 })
 
-test('takes a level for agents only with a data folder', () => {
+test('accepts a permission level for agents only together with a data folder', () => {
   expect(parseFlags(['--agents', 'read', '--data-dir', 'x'], {})).toMatchObject({ agents: 'read' })
   expect(parseFlags(['--agents', 'sandbox'], { NOTEHOOK_DATA_DIR: 'x' })).toMatchObject({ agents: 'sandbox' })
   expect(parseFlags(['--agents', 'read'], {})).toEqual({ problem: expect.stringContaining('--data-dir') })

@@ -71,7 +71,7 @@ function groupOf(pid: number): string {
   }
 }
 
-test('prints one line to stdout once the app is ready', async () => {
+test('prints a single line to stdout once the app is ready', async () => {
   const app = await start('--sandbox')
   expect(JSON.parse(app.stdout())).toEqual({
     ready: true,
@@ -82,7 +82,7 @@ test('prints one line to stdout once the app is ready', async () => {
 })
 
 test.each(Object.keys(proxyEnvironments('')))(
-  'ignores the environment’s proxy when the sandbox opens: %s',
+  'opening the sandbox does not use the proxy of the environment: %s',
   async (name) => {
     const { url, seen } = await openRecordingProxy()
     const app = await startApp({ flags: ['--sandbox'], env: proxyEnvironments(url)[name] ?? {} })
@@ -170,7 +170,7 @@ testNeeding(['linux'], 'exits with 70 after a second uncaught error', async () =
   expect(launched.stderr()).toContain('Another uncaught error: exiting.')
 })
 
-test('exits with 3 if the port is in use', async () => {
+test('exits with 3 if the requested port is in use', async () => {
   const other = createServer()
   const port = await listenOnLoopback(other)
   const launched = run(['--json', '--port', String(port), '--data-dir', join(folder, 'busy')])
@@ -192,7 +192,7 @@ testNeeding(['linux'], 'exits with 5 if the data folder cannot be used', async (
   }
 })
 
-test('rejects a data folder with another program’s files', async () => {
+test('rejects a data folder that contains another program’s files', async () => {
   const foreign = join(folder, 'documents')
   mkdirSync(join(foreign, 'exports'), { recursive: true, mode: 0o755 })
   writeFileSync(join(foreign, 'exports', 'invoices.csv'), 'mine')
@@ -207,7 +207,7 @@ test('rejects a data folder with another program’s files', async () => {
   if (process.platform !== 'win32') expect(statSync(foreign).mode & 0o777).toBe(0o755)
 })
 
-test('does not overwrite another app’s settings', async () => {
+test('does not overwrite the settings file of another program', async () => {
   const foreign = join(folder, 'editor')
   const settings = join(foreign, 'settings.json')
   mkdirSync(foreign)
@@ -220,7 +220,7 @@ test('does not overwrite another app’s settings', async () => {
   if (process.platform !== 'win32') expect(statSync(settings).mode & 0o777).toBe(0o644)
 })
 
-test('a second start prints the address of the running app', async () => {
+test('a second start prints the URL of the app that is already running', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])
   expect(await second.ended).toBe(4)
@@ -229,15 +229,18 @@ test('a second start prints the address of the running app', async () => {
 })
 
 // Windows cannot delete an open file.
-test.runIf(process.platform !== 'win32')('deleting the lock file does not allow a second start', async () => {
-  const app = await start()
-  rmSync(join(app.dataFolder, 'host.lock'))
-  const second = run(['--json', '--data-dir', app.dataFolder])
-  expect(await second.ended).toBe(4)
-  expect(second.stderr()).toContain(app.origin)
-})
+test.runIf(process.platform !== 'win32')(
+  'a second start fails even if the lock file was deleted',
+  async () => {
+    const app = await start()
+    rmSync(join(app.dataFolder, 'host.lock'))
+    const second = run(['--json', '--data-dir', app.dataFolder])
+    expect(await second.ended).toBe(4)
+    expect(second.stderr()).toContain(app.origin)
+  },
+)
 
-test('prints the help to stdout and an unknown option to stderr', async () => {
+test('prints the help to stdout, and the error for an unknown option to stderr', async () => {
   const helped = run(['--help'])
   expect(await helped.ended).toBe(0)
   expect(helped.stdout()).toContain('Usage: npm start -- [options]')
@@ -262,7 +265,7 @@ test('rejects options that turn off the Chromium sandbox', async () => {
   }
 })
 
-test('--no-open prints the address to stderr', async () => {
+test('--no-open prints the page’s URL to stderr', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'printed')])
   await stderrContains(launched, 'Press Ctrl-C to stop.')
   expect(launched.stderr()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#t=[A-Za-z0-9_-]{43}\n/)
@@ -271,7 +274,7 @@ test('--no-open prints the address to stderr', async () => {
   expect(await launched.ended).toBe(0)
 })
 
-test('prints a new address when a used address is opened', async () => {
+test('prints a new URL when the user opens one that was already used', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'again')])
   await stderrContains(launched, 'Press Ctrl-C to stop.')
   const { origin, hash } = new URL(/http:\S+/.exec(launched.stderr())?.[0] ?? '')
@@ -289,7 +292,7 @@ test('prints a new address when a used address is opened', async () => {
 
 // Runs without Electron, and with a browser that doesn't start, like Chromium run as root.
 test.runIf(process.platform === 'linux')(
-  'prints the address if neither Electron nor a browser starts',
+  'prints the page’s URL if neither Electron nor a browser starts',
   async () => {
     const programs = join(folder, 'programs')
     mkdirSync(programs, { recursive: true })
@@ -315,7 +318,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform !== 'win32')('passes the flags to Electron', async () => {
+test.runIf(process.platform !== 'win32')('passes the command line options on to Electron', async () => {
   const electron = join(folder, 'electron')
   mkdirSync(electron, { recursive: true })
   writeFileSync(join(electron, 'electron'), `#!/bin/sh\necho "$@" > ${join(folder, 'electron-args')}\n`, {
@@ -332,7 +335,7 @@ test.runIf(process.platform !== 'win32')('passes the flags to Electron', async (
   )
 })
 
-test('reuses the last port unless the port is in use', async () => {
+test('uses the last port again unless it is in use', async () => {
   const dataFolder = join(folder, 'same-port')
   const first = await startApp({ dataFolder })
   await first.kill()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { printedText, readFlags, sandboxProblem } from '../../../electron/main/command-line.ts'
 
-test('ignores the flags of Electron and Chromium', () => {
+test('ignores command line options of Electron and Chromium', () => {
   const args = ['.', '--no-sandbox', '--inspect=0', '--sandbox', '--sandbox-notes', '500', '--data-dir=here']
   expect(readFlags(args)).toEqual({
     sandbox: true,
@@ -27,7 +27,7 @@ test('accepts switches that do not affect the Chromium sandbox', () => {
   expect(sandboxProblem(['.', '--sandbox', '--data-dir=/tmp/no-sandbox'], {})).toBeNull()
 })
 
-test('uses the default data folder without flags', () => {
+test('uses the default data folder if no option names one', () => {
   expect(readFlags(['.'])).toEqual({
     sandbox: false,
     sandboxNotes: null,
@@ -38,9 +38,12 @@ test('uses the default data folder without flags', () => {
   })
 })
 
-test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('ignores %j as a number of notes', (text) => {
-  expect(readFlags([`--sandbox-notes=${text}`]).sandboxNotes).toBeNull()
-})
+test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])(
+  'ignores the number of sandbox notes %j',
+  (text) => {
+    expect(readFlags([`--sandbox-notes=${text}`]).sandboxNotes).toBeNull()
+  },
+)
 
 test('--sandbox-notes opens the sandbox workspace', () => {
   expect(readFlags(['--sandbox-notes', '40'])).toMatchObject({ sandbox: true, sandboxNotes: 40 })
@@ -69,7 +72,7 @@ test('reads the data folder from the environment, unless an option names one', (
   expect(readFlags(['.', '--data-dir=/other'], env).dataDir).toBe('/other')
 })
 
-test('takes only a level that may be granted by a program that starts the app', () => {
+test('accepts only agent levels that the program starting the app may grant', () => {
   expect(readFlags(['.', '--agents', 'sandbox']).agents).toBe('sandbox')
   expect(readFlags(['.', '--agents=loopback']).agents).toBeNull()
 })

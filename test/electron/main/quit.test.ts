@@ -10,7 +10,7 @@ function open(close: () => Promise<void>) {
   return { exits, quit: () => app.emit('will-quit', { preventDefault() {} }) }
 }
 
-test('exits once after repeated quit requests', async () => {
+test('the app exits once even if quitting is requested repeatedly', async () => {
   const closing = Promise.withResolvers<void>()
   const close = vi.fn(() => closing.promise)
   const { exits, quit } = open(close)
@@ -23,7 +23,7 @@ test('exits once after repeated quit requests', async () => {
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('exits when the core fails to close', async () => {
+test('the app exits even if closing the core fails', async () => {
   const failed = open(() => Promise.reject(new Error('The disk was removed.')))
   failed.quit()
   await eventually(() => expect(failed.exits).toEqual([1]))
@@ -82,7 +82,7 @@ function unsaved(button: number | 'no dialog') {
 
 const question = 'The signing secret on screen isn’t saved.'
 
-test('asks once before a window with an unsaved secret closes', async () => {
+test('asks the user once before a window with an unsaved secret closes', async () => {
   const leaving = unsaved(1)
   leaving.close()
   leaving.close()
@@ -90,7 +90,7 @@ test('asks once before a window with an unsaved secret closes', async () => {
 })
 
 test.each([0, 'no dialog'] as const)(
-  'keeps the window open unless the user confirms (%s)',
+  'a window with an unsaved secret stays open unless the user confirms (%s)',
   async (button) => {
     const staying = unsaved(button)
     staying.close()
@@ -101,7 +101,7 @@ test.each([0, 'no dialog'] as const)(
   },
 )
 
-test('does not ask when a window is reloaded or hidden', async () => {
+test('does not ask about an unsaved secret when a window is reloaded or hidden', async () => {
   const { unload, settled, window } = unsaved(0)
   unload()
   expect(await settled()).toEqual(['unloaded'])

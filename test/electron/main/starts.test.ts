@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createStarts, type StartRequest } from '../../../electron/main/starts.ts'
 
-test('queues starts and files until the app is ready', async () => {
+test('queues further starts and files to open until the app is ready', async () => {
   const app = new EventEmitter()
   const starts = createStarts({ args: ['first'], folder: '/a' })
   starts.listen(app as never)
@@ -30,7 +30,7 @@ test('queues starts and files until the app is ready', async () => {
 })
 
 test.each([undefined, null, 7, {}, { args: 'x' }, { args: [1] }])(
-  'ignores invalid data from a second start: %o',
+  'ignores invalid data that a second start passes: %o',
   async (passed) => {
     const app = new EventEmitter()
     const starts = createStarts({ args: [], folder: '/' })

@@ -25,24 +25,24 @@ vi.mock('electron', () => {
 await import('../../../electron/preload/index.ts')
 const host = world.exposed.host as HostBridge
 
-test('exposes only the host to the page', () => {
+test('exposes only the object “host” to the page', () => {
   expect(Object.keys(world.exposed)).toEqual(['host'])
   expect(Object.keys(host)).toEqual(['call', 'cancel', 'subscribe'])
   expect(Object.isFrozen(host)).toBe(true)
 })
 
-test('a call passes only the name, text and id', async () => {
+test('a call from the page passes only its name, text and id to the app', async () => {
   const call = host.call as (...all: unknown[]) => Promise<string>
   expect(JSON.parse(await call('app.info', '{}', 7, 'more'))).toEqual(['notehook:call', 'app.info', '{}', 7])
 })
 
-test('a cancellation passes only the id', () => {
+test('canceling a call passes only its id to the app', () => {
   const cancel = host.cancel as (...all: unknown[]) => void
   cancel(7, 'more')
   expect(world.sent.splice(0)).toEqual([['notehook:cancel', 7]])
 })
 
-test('passes a listener only the text of an event', () => {
+test('passes only the text of an event to the page’s listener', () => {
   const received: unknown[][] = []
   const unsubscribe = host.subscribe((...all) => received.push(all))
   const unsubscribeOther = host.subscribe(() => {})

@@ -20,7 +20,7 @@ async function openActive(activityMs = 20, notes = 50) {
   return { receiver, sandbox, create, eventsAt }
 }
 
-test('generates every type of event while the sandbox is watched', async () => {
+test('generates events of every type while a page shows the sandbox', async () => {
   const { sandbox, create, eventsAt } = await openActive()
   await create('all')
   sandbox.setWatched(true)
@@ -60,7 +60,7 @@ test('sends no events to a disabled endpoint', async () => {
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0))
 })
 
-test('sends a matching event soon after an endpoint is created or enabled', async () => {
+test('an endpoint gets a matching event soon after it is created or enabled', async () => {
   const { sandbox, create, eventsAt } = await openActive(60_000, 300)
   sandbox.setWatched(true)
   await create('wide')
@@ -78,7 +78,7 @@ test('sends a matching event soon after an endpoint is created or enabled', asyn
   expect(eventsAt('wide')).toHaveLength(4)
 })
 
-test('sends events to an endpoint with a narrow filter', async () => {
+test('generates events that match even an endpoint with a narrow filter', async () => {
   const { sandbox, create, eventsAt } = await openActive()
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   await create('wide')

@@ -39,7 +39,7 @@ const settled = (sandbox: { deliveries(): readonly { state: string }[] }) =>
 const whsec = (endpoint: Resource) => new Webhook(String(endpoint.signing_secret))
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
 
-test('delivers an event that an independent library verifies', async () => {
+test('an independent library verifies the sandbox’s deliveries', async () => {
   const { receiver, sandbox, endpoint } = await listening()
   const { eventId, noteId } = sandbox.emit('note.generated')
   await settled(sandbox)
@@ -58,7 +58,7 @@ test('delivers an event that an independent library verifies', async () => {
   expect((await sandbox.get(`/v1/notes/${noteId}`)).status).toBe(200)
 })
 
-test('an edit event names the changed fields of the note', async () => {
+test('an event about an edited note names the changed fields', async () => {
   const { receiver, sandbox } = await listening()
   const note = (await sandbox.get('/v1/notes')).body.notes?.[3]
   const before = (await sandbox.get(`/v1/notes/${note?.id}`)).body
@@ -110,7 +110,7 @@ test('sends each endpoint only events within its scopes and folders', async () =
   ])
 })
 
-test('signs an event separately for each endpoint', async () => {
+test('signs an event for each endpoint with that endpoint’s secret', async () => {
   const { receiver, sandbox, create, endpoint } = await listening()
   const other = await create('two')
   sandbox.emit('note.generated')
@@ -133,7 +133,7 @@ test.each([
   [400, 'failed'],
   [404, 'failed'],
   [410, 'failed'],
-])('counts %i as %s after one attempt', async (status, state) => {
+])('a delivery with the response %i counts as %s after one attempt', async (status, state) => {
   const { receiver, sandbox } = await listening(() => status, { speed: fourDaysInHalfASecond })
   sandbox.emit('note.generated')
   await settled(sandbox)
@@ -142,22 +142,25 @@ test.each([
   expect(receiver.received.map((one) => one.path)).toEqual(['/hooks/one'])
 })
 
-test.each([408, 429, 500, 503, 599, 'reset'] as const)('retries the same event after %s', async (answer) => {
-  const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
-    speed: 86_400,
-  })
-  const { eventId } = sandbox.emit('note.generated')
-  await settled(sandbox)
-  expect(sandbox.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
-  expect(sandbox.deliveries()[0]?.attempts).toHaveLength(4)
-  expect(receiver.received).toHaveLength(4)
-  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
-  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
-  for (const one of receiver.received)
-    expect(() => whsec(endpoint).verify(one.body, headersOf(one))).not.toThrow()
-})
+test.each([408, 429, 500, 503, 599, 'reset'] as const)(
+  'sends the same event again after %s',
+  async (answer) => {
+    const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
+      speed: 86_400,
+    })
+    const { eventId } = sandbox.emit('note.generated')
+    await settled(sandbox)
+    expect(sandbox.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
+    expect(sandbox.deliveries()[0]?.attempts).toHaveLength(4)
+    expect(receiver.received).toHaveLength(4)
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
+    for (const one of receiver.received)
+      expect(() => whsec(endpoint).verify(one.body, headersOf(one))).not.toThrow()
+  },
+)
 
-test('retries a delivery that timed out', async () => {
+test('retries a delivery if the receiver does not respond in time', async () => {
   const { sandbox } = await listening((_one, index) => (index === 0 ? 'hang' : 204), {
     receiverTimeoutMs: 50,
   })
@@ -169,7 +172,7 @@ test('retries a delivery that timed out', async () => {
   ])
 })
 
-test('doubles the retry delay from one minute to eight hours', () => {
+test('doubles the delay between retries from one minute to eight hours', () => {
   for (let status = 200; status < 600; status += 1) {
     const retried = status >= 500 || status === 408 || status === 429
     expect(outcomeOf(status)).toBe(status < 300 ? 'delivered' : retried ? 'retried' : 'failed')
@@ -179,7 +182,7 @@ test('doubles the retry delay from one minute to eight hours', () => {
   expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 480, 480, 480])
 })
 
-test('disables the endpoint after four days without a success', async () => {
+test('disables an endpoint after four days without a successful delivery', async () => {
   const { receiver, sandbox, id } = await listening(() => 503, { speed: 60_000 })
   sandbox.emit('note.generated')
   await eventually(() => expect(sandbox.deliveries()[0]?.attempts.length).toBeGreaterThan(8))
@@ -196,7 +199,7 @@ test('disables the endpoint after four days without a success', async () => {
   expect(sandbox.deliveries()).toHaveLength(1)
 })
 
-test('restarts the four days after a success', async () => {
+test('a successful delivery restarts the four days until an endpoint is disabled', async () => {
   const answers = [404, 200, 404]
   const { sandbox, id } = await listening((_one, index) => answers[index] ?? 404, { speed: oneToOne })
   for (const _ of answers) {
@@ -226,7 +229,7 @@ test('disables an endpoint that rejected every delivery for four days', async ()
 
 const failsAtFirst: Behavior = (_one, index) => (index === 0 ? 500 : 204)
 
-test('waits a minimum time before a retry at any clock speed', async () => {
+test('waits a minimum time before a retry, however fast the clock runs', async () => {
   const { sandbox } = await listening(failsAtFirst, { speed: 86_400, minRetryMs: 300 })
   sandbox.emit('note.generated')
   await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
@@ -237,7 +240,7 @@ test('waits a minimum time before a retry at any clock speed', async () => {
     expect(Date.parse(next ?? '') - Date.parse(first?.at ?? '')).toBeGreaterThanOrEqual(299)
 })
 
-test('retries at once when the clock is moved ahead', async () => {
+test('sends due retries at once when the clock is moved ahead', async () => {
   const { sandbox } = await listening(failsAtFirst, { speed: 86_400, minRetryMs: 600_000 })
   sandbox.emit('note.generated')
   await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
@@ -246,7 +249,7 @@ test('retries at once when the clock is moved ahead', async () => {
   expect(sandbox.deliveries()).toMatchObject([{ state: 'delivered' }])
 })
 
-test('retries sooner when the clock is sped up', async () => {
+test('sends retries sooner when the clock runs faster', async () => {
   const { receiver, sandbox } = await listening((_one, index) => (index === 0 ? 500 : 204), {
     speed: oneToOne,
   })
@@ -259,7 +262,7 @@ test('retries sooner when the clock is sped up', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test.each(['DELETE', 'PATCH'])('aborts a delivery in flight on %s', async (method) => {
+test.each(['DELETE', 'PATCH'])('aborts a running delivery on %s', async (method) => {
   const { receiver, sandbox, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
   sandbox.emit('note.generated')
   await eventually(() => expect(receiver.received).toHaveLength(1))
@@ -270,7 +273,7 @@ test.each(['DELETE', 'PATCH'])('aborts a delivery in flight on %s', async (metho
   expect(sandbox.deliveries()).toHaveLength(1)
 })
 
-test('sends retries to an endpoint’s new address after an update', async () => {
+test('sends retries to the new URL of an endpoint that was updated', async () => {
   const { receiver, sandbox, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {
     speed: oneToOne,
   })
@@ -308,7 +311,7 @@ test('sends no delivery to hosts other than loopback', async () => {
   expect(receiver.received).toEqual([])
 })
 
-test('reaches a listener that restarted on another port', async () => {
+test('delivers to the listener after it restarted on another port', async () => {
   let origin: string | null = null
   const { sandbox } = await listening(undefined, { listenerOrigin: () => origin })
   sandbox.emit('note.generated')

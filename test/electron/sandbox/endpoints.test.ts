@@ -16,7 +16,7 @@ async function created(sandbox: Running, changes: object = {}): Promise<Resource
   return body
 }
 
-test('returns the secret only in the response to the creation', async () => {
+test('returns an endpoint’s secret only in the response to its creation', async () => {
   const sandbox = await running({ notes: 1 })
   const endpoint = await created(sandbox)
   expect(endpoint).toEqual({
@@ -48,7 +48,7 @@ test.each([
   ['an unknown event', { events: ['note.deleted'] }, 'events'],
   ['an empty list of events', { events: [] }, 'events'],
   ['an unknown folder', { folder_ids: ['fol_00000000000000'] }, 'folder_ids'],
-])('rejects a create with %s', async (_what, changes, field) => {
+])('rejects the creation of an endpoint with %s', async (_what, changes, field) => {
   const sandbox = await running({ notes: 1 })
   const { status, body } = await sandbox.send('POST', path, { ...draft, ...changes })
   expect(status).toBe(400)
@@ -56,7 +56,7 @@ test.each([
   expect(sandbox.endpoints()).toEqual([])
 })
 
-test('rejects a body that is not a JSON object or is too large', async () => {
+test('rejects an endpoint if the body is not a JSON object or is too large', async () => {
   const sandbox = await running({ notes: 1 })
   for (const body of ['', '{', '[]', 'null', '"text"']) {
     expect((await sandbox.send('POST', path, body)).status).toBe(400)
@@ -104,7 +104,7 @@ test.each([
   'https://[2002:7f00:1::]/',
   'https://[ff02::1]/',
   `https://hooks.example.com/${'a'.repeat(2048)}`,
-])('rejects the URL %s', async (rejected) => {
+])('rejects the endpoint URL %s', async (rejected) => {
   const sandbox = await running({ notes: 1 })
   const { status, body } = await sandbox.send('POST', path, { ...draft, url: rejected })
   expect(status).toBe(400)
@@ -118,12 +118,12 @@ test.each([
   'https://172.15.0.1/',
   'https://172.32.0.1/',
   'https://[2606:4700::1111]/',
-])('accepts the URL %s unchanged', async (accepted) => {
+])('accepts the endpoint URL %s and returns it unchanged', async (accepted) => {
   const sandbox = await running({ notes: 1 })
   expect((await created(sandbox, { url: accepted })).url).toBe(accepted)
 })
 
-test('requires the scope that matches each folder’s visibility', async () => {
+test('an endpoint for a folder must have the scope of the folder’s visibility', async () => {
   const sandbox = await running({ notes: 1 })
   const visible = await folderNamed(sandbox, 'Northwind')
   const hidden = await folderNamed(sandbox, 'Coaching')
@@ -136,7 +136,7 @@ test('requires the scope that matches each folder’s visibility', async () => {
   expect(await statusOf(['public'], [visible, hidden])).toBe(400)
 })
 
-test('PATCH changes only the given fields', async () => {
+test('PATCH changes only the given fields of an endpoint', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { events: ['note.edited'], folder_ids: [folder] })
@@ -159,7 +159,7 @@ test('PATCH changes only the given fields', async () => {
   expect((await sandbox.get(path)).body.webhook_endpoints?.[0]).toEqual(moved)
 })
 
-test('rejects an invalid update without changing anything', async () => {
+test('an invalid update changes nothing of an endpoint', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { folder_ids: [folder] })

@@ -4,21 +4,21 @@ import { ask, type Resource, readAll, running } from './running.ts'
 const path = '/v1/webhook-endpoints'
 const draft = { url: 'https://hooks.example.com/notes', scopes: ['public'] }
 
-test('returns smaller pages than requested', async () => {
+test('can return smaller pages than the client requested', async () => {
   const sandbox = await running({ notes: 20, knobs: { pageSizeCap: 3 } })
   expect((await sandbox.get('/v1/notes?page_size=30')).body.notes).toHaveLength(3)
   expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(20)
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('returns cursors that must be percent-encoded', async () => {
+test('can return cursors that must be percent-encoded', async () => {
   const sandbox = await running({ notes: 25, knobs: { cursors: 'odd' } })
   expect((await sandbox.get('/v1/notes')).body.cursor).toMatch(/[&#+ 中]/)
   expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(25)
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('returns a missing, repeated or circular cursor', async () => {
+test('can return a missing, repeated or circular cursor', async () => {
   const sandbox = await running({ notes: 45 })
   const page = async (cursor?: unknown) =>
     (await sandbox.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body
@@ -39,7 +39,7 @@ test('returns a missing, repeated or circular cursor', async () => {
   expect(ids(again)).toEqual(ids(around))
 })
 
-test('returns a missing parent or space as null or not at all', async () => {
+test('can return a missing parent or space as null or omit it', async () => {
   const sandbox = await running({ notes: 1 })
   const top = async () =>
     (await readAll(sandbox, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')
@@ -52,7 +52,7 @@ test('returns a missing parent or space as null or not at all', async () => {
   expect(Object.keys((await top()) ?? {})).toEqual(['id', 'object', 'name'])
 })
 
-test('creates an endpoint with another status, more fields or no secret', async () => {
+test('can create an endpoint with another status, more fields or no secret', async () => {
   const sandbox = await running({ notes: 1, knobs: { createStatus: 200, createEcho: 'whole' } })
   const whole = await sandbox.send('POST', path, draft)
   expect(whole.status).toBe(200)
@@ -61,7 +61,7 @@ test('creates an endpoint with another status, more fields or no secret', async 
   expect((await sandbox.send('POST', path, draft)).body.signing_secret).toBeUndefined()
 })
 
-test('loses the response to a creation as often as configured', async () => {
+test('loses as many responses to creations as configured', async () => {
   const sandbox = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
   await expect(sandbox.send('POST', path, draft)).rejects.toThrow()
   expect(sandbox.endpoints()).toHaveLength(1)
@@ -69,7 +69,7 @@ test('loses the response to a creation as often as configured', async () => {
   expect((await sandbox.get(path)).body.webhook_endpoints).toHaveLength(2)
 })
 
-test('redacts URLs and deleted creators', async () => {
+test('can redact URLs and the creators that were deleted', async () => {
   const sandbox = await running({ notes: 1, knobs: { urlRedacted: true, creatorDeleted: true } })
   await sandbox.send('POST', path, draft)
   expect((await sandbox.get(path)).body.webhook_endpoints).toMatchObject([
@@ -77,7 +77,7 @@ test('redacts URLs and deleted creators', async () => {
   ])
 })
 
-test('supports updates by PATCH, PUT, both or neither', async () => {
+test('can support updates of endpoints by PATCH, PUT, both or neither', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   const changed = { ...draft, events: ['note.edited'], folder_ids: [] }
@@ -96,7 +96,7 @@ test('supports updates by PATCH, PUT, both or neither', async () => {
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('accepts the scope workspace only with a workspace’s key', async () => {
+test('accepts the scope “workspace” only with the API key of a workspace', async () => {
   const sandbox = await running({ notes: 1 })
   const created = async (scopes: string[]) => (await sandbox.send('POST', path, { ...draft, scopes })).status
   expect([await created(['workspace']), await created(['public'])]).toEqual([400, 201])
@@ -115,7 +115,7 @@ test('limits the number of folders of an endpoint', async () => {
   expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
 })
 
-test('shows only the origin of a colleague’s endpoint', async () => {
+test('can redact all of a colleague’s endpoint URL but its origin', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   sandbox.knobs.creator = 'colleague'
@@ -129,7 +129,7 @@ test('shows only the origin of a colleague’s endpoint', async () => {
   expect((await sandbox.send('DELETE', `${path}/${id}`)).status).toBe(403)
 })
 
-test('accepts an update but ignores enabled', async () => {
+test('can accept an update but ignore the field “enabled”', async () => {
   const sandbox = await running({ notes: 1, knobs: { enabledIgnored: true } })
   const { id } = (await sandbox.send('POST', path, draft)).body
   const { status, body } = await sandbox.send('PATCH', `${path}/${id}`, {
@@ -139,7 +139,7 @@ test('accepts an update but ignores enabled', async () => {
   expect([status, body.enabled, body.events]).toEqual([200, true, ['note.edited']])
 })
 
-test('returns 404 for webhook endpoints on a plan without webhooks', async () => {
+test('can return 404 for webhook endpoints, as on a plan without webhooks', async () => {
   const sandbox = await running({ notes: 1, knobs: { webhooksPlan: false } })
   for (const method of ['GET', 'POST']) {
     expect((await sandbox.send(method, path, method === 'POST' ? draft : undefined)).status).toBe(404)
@@ -147,7 +147,7 @@ test('returns 404 for webhook endpoints on a plan without webhooks', async () =>
   expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
-test('returns errors in the shapes that comparable services use', async () => {
+test('can return errors in the format of comparable services', async () => {
   const sandbox = await running({ notes: 1 })
   const unauthorized = () => ask(`${sandbox.baseUrl}/v1/notes`)
   expect((await unauthorized()).body).toEqual({
@@ -166,7 +166,7 @@ test('returns errors in the shapes that comparable services use', async () => {
   expect((await unauthorized()).text.length).toBeGreaterThan(5_000_000)
 })
 
-test('limits the rate of requests', async () => {
+test('can limit the rate of requests', async () => {
   const sandbox = await running({ notes: 1 })
   const limited = async (retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable') => {
     sandbox.knobs.rateLimit = { requests: 1, perMs: 60_000, retryAfter }
@@ -184,7 +184,7 @@ test('limits the rate of requests', async () => {
   expect((await sandbox.get('/v1/spaces')).status).toBe(200)
 })
 
-test('responds to every request with the configured status', async () => {
+test('can respond to every request with a configured status', async () => {
   const sandbox = await running({ notes: 1 })
   for (const status of [204, 302, 403, 500, 503]) {
     sandbox.knobs.status = status
@@ -196,7 +196,7 @@ test('responds to every request with the configured status', async () => {
   expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
-test('delays responses by the configured time', async () => {
+test('can delay responses by a configured time', async () => {
   const sandbox = await running({ notes: 1, knobs: { latencyMs: 60_000 } })
   const response = sandbox.send('GET', '/v1/notes')
   const first = await Promise.race([

@@ -29,7 +29,7 @@ async function open({ refusal = 400, producedEveryMs = 15, laterRefusals = 0 } =
   return { receiver, sandbox, secret: body.signing_secret ?? '' }
 }
 
-test('produces deliveries that the official library rejects', async () => {
+test('generates invalid deliveries that the official library rejects', async () => {
   const { receiver, sandbox, secret } = await open()
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -78,7 +78,7 @@ test('produces deliveries that the official library rejects', async () => {
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
 })
 
-test('retries with a current signature after sending an old signature', async () => {
+test('retries a delivery with an old timestamp by sending it with a current one', async () => {
   const { receiver, sandbox } = await open({ refusal: 503 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -104,7 +104,7 @@ test('retries with a current signature after sending an old signature', async ()
   expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
 })
 
-test('retries an old signature until the receiver recovers', async () => {
+test('retries a delivery with an old timestamp until the receiver accepts it', async () => {
   const { sandbox } = await open({ refusal: 503, laterRefusals: 2 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -121,14 +121,14 @@ test('retries an old signature until the receiver recovers', async () => {
   })
 })
 
-test('sends the first produced failure at once', async () => {
+test('sends the first invalid delivery as soon as the user turns them on', async () => {
   const { receiver, sandbox } = await open({ producedEveryMs: 60_000 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
   await eventually(() => expect(receiver.received.map(isProduced)).toEqual([false, true]))
 })
 
-test('sends no produced failures while the sandbox is not watched', async () => {
+test('sends no invalid deliveries while no page shows the sandbox', async () => {
   const { receiver, sandbox } = await open()
   sandbox.setSwitches({ producesFailures: true })
   await new Promise((resolve) => setTimeout(resolve, 80))

@@ -9,7 +9,7 @@ const lists = [
   '/v1/notes/not_00000000000000',
 ]
 
-test('returns 401 without a valid API key', async () => {
+test('the sandbox API returns 401 without a valid API key', async () => {
   const sandbox = await running({ notes: 1 })
   const wrong = [undefined, 'Bearer wrong', `Bearer ${sandbox.apiKey}x`, 'Bearer ', `Basic ${sandbox.apiKey}`]
   for (const path of lists) {
@@ -22,7 +22,7 @@ test('returns 401 without a valid API key', async () => {
   }
 })
 
-test('creates a new API key at every start unless a key is given', async () => {
+test('creates a new API key at every start unless one is given', async () => {
   const [first, second, given] = [await running(), await running(), await running({ apiKey: 'key_mine' })]
   expect(first.apiKey).toMatch(/^key_sandbox_[a-zA-Z0-9]{14}$/)
   expect(second.apiKey).not.toBe(first.apiKey)
@@ -30,7 +30,7 @@ test('creates a new API key at every start unless a key is given', async () => {
   expect((await given.get('/v1/spaces')).status).toBe(200)
 })
 
-test('lists spaces as in the specification', async () => {
+test('lists the spaces in the format of the specification', async () => {
   const sandbox = await running()
   const { status, body } = await sandbox.get('/v1/spaces')
   expect(status).toBe(200)
@@ -43,7 +43,7 @@ test('lists spaces as in the specification', async () => {
   })
 })
 
-test('returns every item once in pages of the requested size', async () => {
+test('returns every item of a list once in pages of the requested size', async () => {
   const sandbox = await running({ notes: 95 })
   expect((await sandbox.get('/v1/notes')).body.notes).toHaveLength(10)
   for (const size of [1, 7, 30]) {
@@ -55,14 +55,14 @@ test('returns every item once in pages of the requested size', async () => {
   expect(await readAll(sandbox, '/v1/spaces?page_size=3', 'spaces')).toHaveLength(4)
 })
 
-test('returns no empty page after a full last page', async () => {
+test('returns no empty page after a last page that is full', async () => {
   const sandbox = await running({ notes: 20 })
   const first = await sandbox.get('/v1/notes')
   const second = await sandbox.get(`/v1/notes?cursor=${first.body.cursor}`)
   expect([second.body.notes?.length, second.body.hasMore, second.body.cursor]).toEqual([10, false, null])
 })
 
-test('returns an empty list if there are no notes', async () => {
+test('returns an empty list of notes if there are none', async () => {
   const sandbox = await running({ notes: 0 })
   expect((await sandbox.get('/v1/notes')).body).toEqual({ notes: [], hasMore: false, cursor: null })
 })
@@ -76,7 +76,7 @@ test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('rejects a page size
   }
 })
 
-test('rejects a cursor of another list or filter', async () => {
+test('rejects a cursor that belongs to another list or filter', async () => {
   const sandbox = await running()
   const { cursor } = (await sandbox.get('/v1/notes')).body
   const statusOf = async (path: string) => (await sandbox.get(path)).status
@@ -88,7 +88,7 @@ test('rejects a cursor of another list or filter', async () => {
   expect((await (await running()).get(`/v1/notes?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('does not shift pages when notes are added between requests', async () => {
+test('pages of a list do not shift when notes are added between requests', async () => {
   const sandbox = await running({ notes: 25 })
   const first = await sandbox.get('/v1/notes')
   sandbox.emit('note.generated')
@@ -136,7 +136,7 @@ test('returns the notes of a folder and all its subfolders', async () => {
   expect((await sandbox.get('/v1/notes?folder_id=nonsense')).status).toBe(400)
 })
 
-test('treats date bounds as exclusive whole days', async () => {
+test('filters for notes before or after a date exclude the whole day', async () => {
   const sandbox = await running({ notes: 400 })
   const all = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const day = String(all[200]?.created_at).slice(0, 10)
@@ -154,7 +154,7 @@ test('treats date bounds as exclusive whole days', async () => {
 })
 
 test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yesterday', ''])(
-  'rejects "%s" as a date',
+  'rejects the date "%s"',
   async (date) => {
     const sandbox = await running({ notes: 1 })
     for (const name of ['created_before', 'created_after', 'updated_after']) {
@@ -165,7 +165,7 @@ test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yest
   },
 )
 
-test('returns transcripts in pages of at most 100 lines if configured', async () => {
+test('can return transcripts in pages of at most 100 lines', async () => {
   const sandbox = await running({ notes: 3 })
   const { notes } = (await sandbox.get('/v1/notes')).body
   const path = `/v1/notes/${notes?.[0]?.id}/transcript`
@@ -189,7 +189,7 @@ test('returns transcripts in pages of at most 100 lines if configured', async ()
   expect((await sandbox.get('/v1/notes/not_none/transcript')).status).toBe(404)
 })
 
-test('returns the transcript of a note only on request', async () => {
+test('returns the transcript of a note only if the client requests it', async () => {
   const sandbox = await running({ notes: 40 })
   const item = (await sandbox.get('/v1/notes')).body.notes?.[0]
   expect(Object.keys(item ?? {})).toEqual(['id', 'object', 'title', 'owner', 'created_at', 'updated_at'])
@@ -211,7 +211,7 @@ test('returns the transcript of a note only on request', async () => {
   })
 })
 
-test('returns 404 for an unknown note or path', async () => {
+test('returns 404 for a note or path that does not exist', async () => {
   const sandbox = await running({ notes: 1 })
   expect((await sandbox.get('/v1/notes/not_00000000000000')).status).toBe(404)
   expect((await sandbox.get('/v2/notes')).status).toBe(404)

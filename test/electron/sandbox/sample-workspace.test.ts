@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAll, running } from './running.ts'
 
-test('generates the same workspace for the same seed', async () => {
+test('generates the same sample workspace for the same seed', async () => {
   const [first, second, other] = [
     await running({ seed: 'a', notes: 60 }),
     await running({ seed: 'a', notes: 60 }),
@@ -26,7 +26,7 @@ test('generates the same workspace for the same seed', async () => {
   expect(others?.some((id) => ids?.includes(id ?? ''))).toBe(false)
 })
 
-test('generates two years of notes without any future times', async () => {
+test('generates notes of the last two years and none with a time in the future', async () => {
   const sandbox = await running()
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes).toHaveLength(1200)
@@ -54,7 +54,7 @@ test('generates two years of notes without any future times', async () => {
   }
 })
 
-test('generates note titles that match their folders', async () => {
+test('generates note titles that fit their folders', async () => {
   const sandbox = await running()
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const titlesIn = async (name: string) => {
@@ -69,7 +69,7 @@ test('generates note titles that match their folders', async () => {
   expect(ofCustomer).not.toMatch(/Halcyon|Northwind|Tidewater|Juniper|Mirador/)
 })
 
-test('generates notes with entities, wide tables and nested lists', async () => {
+test('generates notes with HTML entities, wide tables and nested lists', async () => {
   const sandbox = await running({ notes: 120 })
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const whole = await Promise.all(notes.map(({ id }) => sandbox.get(`/v1/notes/${id}`)))
@@ -78,7 +78,7 @@ test('generates notes with entities, wide tables and nested lists', async () => 
     expect(summaries.some((summary) => held.test(summary))).toBe(true)
 })
 
-test('generates 100,000 notes', async () => {
+test('generates a workspace of 100,000 notes', async () => {
   const sandbox = await running({ notes: 100_000 })
   const first = await sandbox.get('/v1/notes?page_size=30')
   const second = await sandbox.get(`/v1/notes?page_size=30&cursor=${first.body.cursor}`)

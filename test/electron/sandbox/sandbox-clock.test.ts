@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('pause' as const), paused: fc.boolean() }),
 )
 
-test('adds skipped time to the time that passed at each speed', () => {
+test('the sandbox’s clock adds skipped time to the time that passed at each speed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...speeds), fc.array(step, { maxLength: 30 }), (first, steps) => {
       const clock = createSandboxClock(first)

@@ -9,7 +9,7 @@ import { ask, running } from './running.ts'
 
 const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.url))
 
-test('the sandbox has the interface that the core expects', async () => {
+test('the sandbox has the interface that the core of the app expects', async () => {
   const open: OpenSandbox = openSandbox
   const sandbox = await open({
     notes: 5,
@@ -38,7 +38,7 @@ test('the sandbox imports no code of the app', () => {
   }
 })
 
-test('closes while requests, deliveries and retries are in progress', async () => {
+test('closes while requests, deliveries and retries are running', async () => {
   const receiver = await openReceiver((_one, index) => (index % 2 === 0 ? 'hang' : 500))
   const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' }
@@ -58,13 +58,13 @@ test('closes while requests, deliveries and retries are in progress', async () =
   await expect(ask(sandbox.baseUrl)).rejects.toThrow()
 })
 
-test('does not open if the port is in use', async () => {
+test('the sandbox does not start if its port is in use', async () => {
   const { baseUrl } = await running({ notes: 1 })
   const port = Number(new URL(baseUrl).port)
   await expect(openSandbox({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
 })
 
-test('delivers to the listener given on the command line', async () => {
+test('delivers to the listener that the command line names', async () => {
   const receiver = await openReceiver()
   const child = spawn(
     process.execPath,

@@ -13,7 +13,7 @@ const asReceiver = ({ baseUrl, receiverKey }: Running, at: string) =>
 const create = (sandbox: Running, name = 'all') =>
   sandbox.send('POST', path, { url: `${sandbox.tunnelUrl}/${name}`, scopes: ['personal', 'public'] })
 
-test('the fault switches do not affect requests of the app', async () => {
+test('the switches for faults do not affect the app’s own requests', async () => {
   const sandbox = await running({ notes: 3 })
   sandbox.setSwitches({ failing: true, rateLimited: true })
   expect((await asReceiver(sandbox, '/v1/notes')).status).toBe(500)
@@ -31,7 +31,7 @@ test('the fault switches do not affect requests of the app', async () => {
   void late
 })
 
-test('loses only the next creation and then turns the switch off', async () => {
+test('loses the response to the next creation and then turns the switch off', async () => {
   const sandbox = await running({ notes: 3 })
   const { body } = await create(sandbox)
   sandbox.setSwitches({ updatesRefused: true, loseNextCreate: true })
@@ -42,7 +42,7 @@ test('loses only the next creation and then turns the switch off', async () => {
   expect((await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })).status).toBe(200)
 })
 
-test('generates events only on request while automatic events are off', async () => {
+test('generates events only on request while the automatic ones are off', async () => {
   const receiver = await openReceiver()
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, activityMs: 5 })
   sandbox.setSwitches({ automatic: false })
@@ -56,7 +56,7 @@ test('generates events only on request while automatic events are off', async ()
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(4))
 })
 
-test('a triggered event matches an endpoint with a narrow filter', async () => {
+test('an event on request matches even an endpoint with a narrow filter', async () => {
   const sandbox = await running({ notes: 10 })
   const folders = await sandbox.get('/v1/folders?page_size=30')
   const id = folders.body.folders?.find(({ name }) => name === '1:1s')?.id
@@ -70,7 +70,7 @@ test('a triggered event matches an endpoint with a narrow filter', async () => {
   expect(sandbox.trigger('note.access_granted', 1)).toEqual({ deliveries: 0 })
 })
 
-test('skipping a day sends each due delivery once', async () => {
+test('skipping a day sends each delivery that becomes due once', async () => {
   const receiver = await openReceiver(() => 500)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, speed: 1 })
   const { body } = await create(sandbox)
@@ -123,7 +123,7 @@ test('records requests with their status and without the API key', async () => {
   expect(JSON.stringify(sandbox.receiverRequests())).not.toMatch(/key_/)
 })
 
-test('limits the number of recorded requests and deliveries', async () => {
+test('stores a limited number of requests and deliveries', async () => {
   const sandbox = await running({ notes: 3 })
   await create(sandbox)
   for (let count = 0; count < 41; count += 1) sandbox.trigger('note.generated', 50)

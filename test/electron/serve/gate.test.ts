@@ -37,7 +37,7 @@ async function call(headers: Headers): Promise<Answer | null> {
   return ask(served.port, 'POST /call/app.info', headers, body)
 }
 
-test('passes a valid call to the core and returns the reply', async () => {
+test('passes a valid call of the page to the core and returns the reply', async () => {
   const before = served.calls.length
   const answer = await call(validHeaders())
   expect(answer?.status).toBe(200)
@@ -80,7 +80,7 @@ test.each([
   ['plain text, which needs no preflight', 'Content-Type', ['text/plain'], 415],
   ['JSON Patch', 'Content-Type', ['application/json-patch+json'], 415],
   ['no content type', 'Content-Type', [], 415],
-] as const)('rejects %s', async (_what, name, values, status) => {
+] as const)('rejects a call with %s', async (_what, name, values, status) => {
   const before = served.calls.length
   const filled = values.map((value) =>
     value.replace('PORT', String(served.port)).replace('TOKEN', served.session),
@@ -90,17 +90,22 @@ test.each([
   expect(served.calls.length).toBe(before)
 })
 
-test('accepts a call without Sec-Fetch-Site', async () => {
+test('accepts a call without the header Sec-Fetch-Site', async () => {
   expect((await call(withHeader('Sec-Fetch-Site')))?.status).toBe(200)
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'])('rejects %s with 405', async (method) => {
-  const answer = await ask(served.port, `${method} /call/app.info`, validHeaders(), body)
-  expect(answer?.status).toBe(405)
-  expect([...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual([])
-})
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'])(
+  'rejects the method %s with 405',
+  async (method) => {
+    const answer = await ask(served.port, `${method} /call/app.info`, validHeaders(), body)
+    expect(answer?.status).toBe(405)
+    expect([...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    )
+  },
+)
 
-test.each(['PUT', 'DELETE', 'OPTIONS'])('does not serve the page for %s', async (method) => {
+test.each(['PUT', 'DELETE', 'OPTIONS'])('does not serve the page for the method %s', async (method) => {
   expect((await ask(served.port, `${method} /`, validHeaders(), body))?.status).toBe(405)
 })
 
@@ -113,11 +118,11 @@ test('rejects a form posted from another site', async () => {
   expect((await ask(served.port, 'POST /', headers, body))?.status).toBe(403)
 })
 
-test.each(['/call/app.info', '/session', '/tab'])('%s rejects GET with 405', async (path) => {
+test.each(['/call/app.info', '/session', '/tab'])('the path %s rejects GET with 405', async (path) => {
   expect((await ask(served.port, `GET ${path}`, [['Host', host()]]))?.status).toBe(405)
 })
 
-test('logs requests for another host name once', async () => {
+test('logs requests that name another host only once', async () => {
   for (let time = 0; time < 3; time++) {
     const answer = await ask(served.port, 'GET /', [['Host', 'secret-in-a-name.test']])
     expect(answer).toMatchObject({ status: 403 })
@@ -133,7 +138,7 @@ test.each([
   ['a frame of another site', 'navigate', 'iframe', 'cross-site', 403],
   ['a script of another site', 'no-cors', 'script', 'cross-site', 403],
   ['a fetch of another site', 'cors', 'empty', 'cross-site', 403],
-])('serves the page only to a top-level navigation: %s', async (_what, mode, dest, site, status) => {
+])('serves the page only if it is the top-level document: %s', async (_what, mode, dest, site, status) => {
   const headers: Headers = [
     ['Host', host()],
     ['Sec-Fetch-Mode', mode],
@@ -146,7 +151,7 @@ test.each([
   expect((await ask(served.port, 'GET /events', headers))?.status).toBe(403)
 })
 
-test.each(['WebSocket', 'h2c'])('disconnects an upgrade to %s', async (protocol) => {
+test.each(['WebSocket', 'h2c'])('closes the connection of an upgrade to %s', async (protocol) => {
   const headers = [
     ...validHeaders(),
     ['Upgrade', protocol],
@@ -157,12 +162,12 @@ test.each(['WebSocket', 'h2c'])('disconnects an upgrade to %s', async (protocol)
   expect(await ask(served.port, 'GET /events', headers)).toBeNull()
 })
 
-test('disconnects a CONNECT request', async () => {
+test('closes the connection of a CONNECT request', async () => {
   expect(await ask(served.port, 'CONNECT example.com:443', validHeaders())).toBeNull()
 })
 
 // P15. The oracle is written from the rules, independently of the implementation.
-test('passes a random request to the core only if every rule holds', async () => {
+test('passes a random request to the core only if it meets every rule', async () => {
   const port = String(served.port)
   const good = served.session
   const sample = (...texts: string[]) => fc.constantFrom(...texts)

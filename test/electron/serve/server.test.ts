@@ -34,7 +34,7 @@ function post(
   })
 }
 
-test('every response has the security headers and no CORS header', async () => {
+test('every response has the security headers and none allows other origins', async () => {
   const paths = ['/', '/assets/page-1a2b.js', '/nothing-here', '/call/app.info', '/events']
   for (const path of paths) {
     const { headers } = await fetch(served.origin + path)
@@ -54,7 +54,7 @@ test('every response has the security headers and no CORS header', async () => {
   }
 })
 
-test('allows caching only for files with a hash in their name', async () => {
+test('only files with a hash in their name may be cached', async () => {
   const page = await fetch(`${served.origin}/`)
   const asset = await fetch(`${served.origin}/assets/page-1a2b.js`)
   expect(page.headers.get('cache-control')).toBe('no-store')
@@ -62,7 +62,7 @@ test('allows caching only for files with a hash in their name', async () => {
   expect(await asset.text()).toBe('window.ran = true')
 })
 
-test('a launch token opens one session', async () => {
+test('a launch token can be exchanged for one session', async () => {
   const t = served.tokens.issueLaunch()
   const first = await post('/session', JSON.stringify({ t }))
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -76,7 +76,7 @@ test('a launch token opens one session', async () => {
     expect((await post('/call/app.info', '{}', session)).status).toBe(200)
 })
 
-test('requires a session for tabs, calls and events', async () => {
+test('requests to /tab, /call and /events require a session', async () => {
   expect((await post('/tab', '{}')).status).toBe(401)
   expect((await post('/call/app.info', '{}')).status).toBe(401)
   expect((await fetch(`${served.origin}/events`)).status).toBe(401)
@@ -89,7 +89,7 @@ test.each([
   ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['65 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
   ['120,000 levels', '['.repeat(120_000)],
-])('rejects a body of %s with a fixed text', async (_what, body) => {
+])('rejects a call with a body of %s with a fixed text', async (_what, body) => {
   const before = served.calls.length
   const answer = await post('/call/app.info', body, served.session)
   expect(answer.status).toBe(400)
@@ -97,7 +97,7 @@ test.each([
   expect(served.calls.length).toBe(before)
 })
 
-test('does not count brackets inside strings as levels', async () => {
+test('brackets inside strings do not count as levels of nesting', async () => {
   const deep = `${'['.repeat(64)}${']'.repeat(64)}`
   expect((await post('/call/app.info', deep, served.session)).status).toBe(200)
   const text = JSON.stringify({ text: '"[{'.repeat(100) })
@@ -105,7 +105,7 @@ test('does not count brackets inside strings as levels', async () => {
   expect(served.calls.at(-1)?.input).toEqual(JSON.parse(text))
 })
 
-test('rejects a body over 1 MiB with or without a content length', async () => {
+test('rejects a call of more than 1 MiB with or without a content length', async () => {
   const whole = JSON.stringify('a'.repeat(1024 * 1024 - 2))
   expect((await post('/call/app.info', whole, served.session)).status).toBe(200)
   expect((await post('/call/app.info', `${whole} `, served.session)).status).toBe(413)
@@ -137,7 +137,7 @@ test('the event stream sends each event as a line', async () => {
   await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('disconnects a page that stops reading events', async () => {
+test('disconnects a page that does not read its events', async () => {
   const socket = connect(served.port, '127.0.0.1')
   socket.write(
     `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${served.session}\r\n\r\n`,
@@ -175,7 +175,7 @@ test('accepts at most five event streams at a time', async () => {
   await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('responds with a fixed text after an unexpected error', async () => {
+test('answers with a fixed text after an unexpected error', async () => {
   const failing = await serve({
     core: { call: () => Promise.reject(new Error('a path and a stack')), subscribe: () => () => {} },
   })
@@ -186,7 +186,7 @@ test('responds with a fixed text after an unexpected error', async () => {
   await failing.close()
 })
 
-test('reports a port in use with advice', async () => {
+test('reports that the port is in use, with advice', async () => {
   const options = {
     core: { call: vi.fn(), subscribe: vi.fn() },
     bundle: new Map(),
@@ -200,7 +200,7 @@ test('reports a port in use with advice', async () => {
   })
 })
 
-test('delays responses to wrong launch tokens but not to valid ones', async () => {
+test('delays the responses to wrong launch tokens but not to a valid one', async () => {
   const wrong = () => post('/session', '{"t":"wrong"}')
   for (let tries = 0; tries < 10; tries++) expect((await wrong()).status).toBe(401)
   const t = served.tokens.issueLaunch()
@@ -231,7 +231,7 @@ test('closes silent and idle connections within seconds', async () => {
     expect(ms).toBeLessThan(isHard ? 9_000 : 30_000)
 })
 
-test('serves the page despite any number of silent connections', async () => {
+test('serves the page even if there are many silent connections', async () => {
   const hogs = Array.from({ length: 400 }, () => connect(served.port, '127.0.0.1'))
   for (const hog of hogs) hog.on('error', () => {})
   await Promise.all(
@@ -275,7 +275,7 @@ test('closing the server ends open event streams', async () => {
 })
 
 // P16
-test('serves a file only at the exact path', async () => {
+test('serves a file only at its exact path', async () => {
   const piece = fc.constantFrom(
     '/',
     '..',

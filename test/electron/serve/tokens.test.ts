@@ -15,7 +15,7 @@ function tokensAt(start = 1_000_000) {
   return { tokens, state }
 }
 
-test('a launch token has 256 random bits and works once', () => {
+test('a launch token has 256 random bits and is valid once', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
   expect(launch).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -26,7 +26,7 @@ test('a launch token has 256 random bits and works once', () => {
   expect(tokens.exchange(launch)).toBeNull()
 })
 
-test('a launch token expires after five minutes', () => {
+test('a launch token is valid for five minutes', () => {
   const { tokens, state } = tokensAt()
   const [early, late] = [tokens.issueLaunch(), tokens.issueLaunch()]
   state.now += 5 * minute - 1
@@ -35,13 +35,13 @@ test('a launch token expires after five minutes', () => {
   expect(tokens.exchange(late)).toBeNull()
 })
 
-test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('rejects %j as a launch token', (wrong) => {
+test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('rejects the launch token %j', (wrong) => {
   const { tokens } = tokensAt()
   tokens.issueLaunch()
   expect(tokens.exchange(wrong)).toBeNull()
 })
 
-test('delays responses to wrong tokens after the first ten', () => {
+test('delays the responses to wrong tokens after the first ten', () => {
   const { tokens, state } = tokensAt()
   const launches = [tokens.issueLaunch(), tokens.issueLaunch()]
   for (let tries = 0; tries < 10; tries++) tokens.exchange('wrong')
@@ -52,7 +52,7 @@ test('delays responses to wrong tokens after the first ten', () => {
   for (const launch of launches) expect(tokens.exchange(launch)).not.toBeNull()
 })
 
-test('ends the delay after five minutes without a wrong token', () => {
+test('stops delaying responses after five minutes without a wrong token', () => {
   const { tokens, state } = tokensAt()
   for (let tries = 0; tries < 11; tries++) tokens.exchange('wrong')
   tokens.exchange(tokens.issueLaunch())
@@ -62,7 +62,7 @@ test('ends the delay after five minutes without a wrong token', () => {
   expect(tokens.wrongTokenDelayMs()).toBe(0)
 })
 
-test('sessions are independent of the system date', () => {
+test('a session stays valid when the date of the computer changes', () => {
   const tokens = createTokens(() => {})
   const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 24 * hour })
@@ -73,7 +73,7 @@ test('sessions are independent of the system date', () => {
   vi.useRealTimers()
 })
 
-test('requests a new address when a used or expired address is opened', () => {
+test('asks for a new launch URL when a used or expired one is opened', () => {
   const { tokens, state } = tokensAt()
   const [used, expired] = [tokens.issueLaunch(), tokens.issueLaunch()]
   tokens.exchange(used)
@@ -84,7 +84,7 @@ test('requests a new address when a used or expired address is opened', () => {
   expect(state.needed).toBe(2)
 })
 
-test('rejects a launch token as a session and a session as a launch token', () => {
+test('does not accept a launch token as a session or a session as a launch token', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
   expect(tokens.isSession(`Bearer ${launch}`)).toBe(false)

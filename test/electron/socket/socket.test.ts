@@ -91,8 +91,8 @@ function ask(
   })
 }
 
-describe('connecting to the socket', () => {
-  test('makes the socket and its folder private, even in a shared data folder', async () => {
+describe('connections to the socket for commands', () => {
+  test('only the user can access the socket and its folder, even in a shared data folder', async () => {
     chmodSync(folder, 0o755)
     const { at } = await open()
     expect(at).toBe(join(folder, 'run/notehook.sock'))
@@ -100,7 +100,7 @@ describe('connecting to the socket', () => {
     expect(lstatSync(at).mode & 0o777).toBe(0o600)
   })
 
-  test('makes an existing folder private', async () => {
+  test('makes an existing folder of the socket private', async () => {
     mkdirSync(join(folder, 'run'))
     chmodSync(join(folder, 'run'), 0o777)
     const { at } = await open()
@@ -134,7 +134,7 @@ describe('connecting to the socket', () => {
     },
   )
 
-  test('answers 401 to a wrong or missing key, and calls nothing', async () => {
+  test('answers 401 to a wrong or missing key, and makes no call', async () => {
     const { at, key } = await open()
     const wrong = ['', 'Bearer ', `Bearer ${key.slice(1)}`, `Bearer ${key}x`, `bearer ${key}`, key]
     for (const value of wrong) {
@@ -151,7 +151,7 @@ describe('connecting to the socket', () => {
     expect(calls).toEqual(['agents.tools'])
   })
 
-  test('creates a new key at each start', async () => {
+  test('creates a new key for the socket at each start', async () => {
     const first = await open()
     await first.close()
     const second = await open()
@@ -159,7 +159,7 @@ describe('connecting to the socket', () => {
     expect(Buffer.from(second.key, 'base64url')).toHaveLength(32)
   })
 
-  test('does not send the key to a program at an outdated address', async () => {
+  test('does not send the key to another program at the recorded path', async () => {
     const { at, key } = await open()
     const received: string[] = []
     const foreign = createServer(async (incoming, response) => {
@@ -202,7 +202,7 @@ describe('the path of the socket', () => {
     return join(temporary, `notehook-${process.getuid?.()}`)
   }
 
-  test('uses the folder for temporary files if the path is too long', async () => {
+  test('puts the socket into the folder for temporary files if its path is too long', async () => {
     const own = stubTemporary()
     const { at, key } = await open(longFolder())
     expect(at).toMatch(new RegExp(`^${own}/[0-9a-f]{16}\\.sock$`))
@@ -210,7 +210,7 @@ describe('the path of the socket', () => {
     expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({ ok: true })
   })
 
-  test('rejects a planted link in the folder for temporary files', async () => {
+  test('rejects a symbolic link that was planted in the folder for temporary files', async () => {
     const own = stubTemporary()
     symlinkSync(folder, own)
     await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
@@ -224,7 +224,7 @@ describe('the path of the socket', () => {
     await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
   })
 
-  test('does not follow a link in place of the socket’s folder', async () => {
+  test('does not follow a symbolic link at the path of the socket’s folder', async () => {
     const own = stubTemporary()
     const other = join(folder, 'other')
     mkdirSync(other, { mode: 0o700 })
@@ -234,7 +234,7 @@ describe('the path of the socket', () => {
     expect(existsSync(join(other, 'notehook.sock'))).toBe(false)
   })
 
-  test('replaces the socket of a killed process', async () => {
+  test('replaces the socket that a killed process left behind', async () => {
     mkdirSync(join(folder, 'run'), { mode: 0o700 })
     const at = join(folder, 'run/notehook.sock')
     const listening = `require('net').createServer().listen(${JSON.stringify(at)}, () => process.kill(process.pid, 'SIGKILL'))`
@@ -244,7 +244,7 @@ describe('the path of the socket', () => {
     expect(await clientOf(server).call('agents.tools', {})).toMatchObject({ ok: true })
   })
 
-  test('recreates a deleted socket and keeps its open connections', async () => {
+  test('creates a deleted socket again and keeps its open connections', async () => {
     const server = await open()
     const events: string[] = []
     onTestFinished(clientOf(server).subscribe(({ name }) => events.push(name)))
@@ -259,13 +259,13 @@ describe('the path of the socket', () => {
     await eventually(() => expect(events).toEqual(['host.opened', 'sandbox.changed']))
   })
 
-  test('deletes the socket when it closes', async () => {
+  test('deletes the socket when the app closes', async () => {
     const { at, close } = await open()
     await close()
     expect(existsSync(at)).toBe(false)
   })
 
-  test('names a new pipe at each start on Windows', () => {
+  test('uses a new name for the pipe at each start on Windows', () => {
     const pipes = [1, 2].map(() => socketPlaces('C:\\data', { platform: 'win32', temporary: 'C:\\tmp' }))
     for (const [pipe] of pipes) expect(pipe).toMatch(/^\\\\\.\\pipe\\notehook-[0-9a-f]{32}$/)
     expect(pipes[0]).not.toEqual(pipes[1])
@@ -279,7 +279,7 @@ describe('limits of the socket', () => {
     ['over 1 MiB', JSON.stringify('a'.repeat(1024 * 1024)), 413],
     ['of 65 levels', `${'['.repeat(65)}${']'.repeat(65)}`, 400],
     ['of no JSON', '{', 400],
-  ])('rejects a body %s', async (_name, body, status) => {
+  ])('the socket rejects a body %s', async (_name, body, status) => {
     const { at, key } = await open()
     expect((await ask(at, '/call/agents.run', { headers: authorized(key), body })).status).toBe(status)
     expect(calls).toEqual([])
@@ -290,12 +290,12 @@ describe('limits of the socket', () => {
     ['POST', '/events', 405],
     ['GET', '/', 404],
     ['POST', '/session', 404],
-  ])('answers %s %s with %i', async (method, path, status) => {
+  ])('the socket answers %s %s with %i', async (method, path, status) => {
     const { at, key } = await open()
     expect((await ask(at, path, { method, headers: authorized(key) })).status).toBe(status)
   })
 
-  test('rejects a client of another version, and the client names both versions', async () => {
+  test('rejects a command of another version, and the command names both versions', async () => {
     const { at, key } = await open()
     const headers = { ...authorized(key), 'x-notehook': '2' }
     expect(await ask(at, '/call/agents.tools', { headers })).toMatchObject({
@@ -315,7 +315,7 @@ describe('limits of the socket', () => {
     })
   })
 
-  test('closes the oldest silent connection if there are more than 64', async () => {
+  test('closes the oldest silent connection if there are more than 64 of them', async () => {
     const { at, key } = await open()
     const closed: number[] = []
     const sockets = []
@@ -331,7 +331,7 @@ describe('limits of the socket', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('disconnects a client that does not read its events', async () => {
+  test('disconnects a command that does not read its events', async () => {
     const { at, key } = await open()
     const socket = connect(at).pause()
     onTestFinished(() => void socket.destroy())
@@ -346,7 +346,7 @@ describe('limits of the socket', () => {
 })
 
 describe('an app that has ended', () => {
-  test('reports that the app is not running', async () => {
+  test('reports that the app is not running if it has ended', async () => {
     const { at, key, close } = await open()
     await close()
     const message = 'Notehook isn’t running.'
@@ -355,7 +355,7 @@ describe('an app that has ended', () => {
     })
   })
 
-  test('a call and a subscription end when the app ends', async () => {
+  test('a call and a subscription end when the app does', async () => {
     const { at, key } = await open()
     const silent = createNetServer((socket) => {
       const app = connect(at)
@@ -378,7 +378,7 @@ describe('an app that has ended', () => {
   })
 })
 
-test('does not show the key in the record of the folder’s holder', () => {
+test('the information about who locked the data folder does not contain the key', () => {
   const lock = lockFolder(folder)
   if ('heldBy' in lock) throw new Error('It is held.')
   const access = { at: '/run/x.sock', key: 'canary-key', level: 'read', version: '0.1.0' }

@@ -62,14 +62,14 @@ const parsed = (xml: string) => {
   return document
 }
 
-test('numbers the cases in order', () => {
+test('the cases of the receiver check are numbered in order', () => {
   expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: caseCount }, (_, at) => at + 1))
   for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
   expect(caseOf(27).grade).toBe('info')
 })
 
 describe('JUnit', () => {
-  test('counts required cases that were not run as errors', () => {
+  test('the JUnit report counts required cases that were not run as errors', () => {
     const all = report(
       result(1),
       failed(2),
@@ -89,7 +89,7 @@ describe('JUnit', () => {
     expect(document.querySelector('failure')?.textContent).toContain('To change: Change it.')
   })
 
-  test('preserves any text in a receiver’s response', () => {
+  test('the JUnit report preserves any text in a receiver’s response', () => {
     const texts = [...hostileTexts, '\u0000\ud800 ]]> \u001b[2J "&<>\uffff', 'line\r\nbreak']
     for (const text of texts) {
       const failure = parsed(junitOf(report(failed(1, text)))).querySelector('failure')
@@ -101,7 +101,7 @@ describe('JUnit', () => {
   })
 })
 
-test('writes a Markdown row for each case and escapes responses', () => {
+test('the Markdown report has a row for each case and escapes responses', () => {
   const before = report(failed(1), result(2), failed(3))
   const text = markdownOf(report(result(1), failed(2, '<img src=x> | `a`\n# b'), failed(3)), before)
   expect(text).toContain('| 1 | A valid delivery of each type | must | passed | fixed |')
@@ -110,7 +110,7 @@ test('writes a Markdown row for each case and escapes responses', () => {
   expect(text).toContain('\\<img src=x\\> \\| \\`a\\` \\# b')
 })
 
-test('removes control characters from every field in Markdown', () => {
+test('the Markdown report contains no control characters', () => {
   for (const text of hostileTexts) {
     const one = failed(1, `${text}\u0007\u009b31m\u202e`)
     const written = markdownOf({
@@ -123,7 +123,7 @@ test('removes control characters from every field in Markdown', () => {
   }
 })
 
-test('sends the same bytes with the curl command of a failed request', () => {
+test('the curl command of a failed request sends the same bytes', () => {
   const command = curlOf("http://127.0.0.1:1/a?b='c", exchange) ?? ''
   // Prints the arguments and the input that curl would get.
   const script = `curl() { printf '%s\\n' "$@"; echo --; cat; }\n${command}`
@@ -135,7 +135,7 @@ test('sends the same bytes with the curl command of a failed request', () => {
   expect(curlOf('http://127.0.0.1:1', { ...exchange, bodyBytes: 262_144 })).toBeNull()
 })
 
-test('the summary counts the cases by grade', () => {
+test('the summary of a check counts the cases by grade', () => {
   const mixed = report(
     result(1),
     failed(2),
@@ -149,7 +149,7 @@ test('the summary counts the cases by grade', () => {
   expect(summaryOf(report(result(1), failed(12))).mustsPassed).toBe(true)
 })
 
-test('counts unseen effects separately from failures', () => {
+test('counts effects that were not seen separately from failed cases', () => {
   const one = report(result(1), result(18, { state: 'unseen', effect: 'not-seen' }))
   expect(summaryOf(one)).toMatchObject({ passed: 1, unseen: 1, mustsPassed: true })
   const junit = parsed(junitOf(one))
@@ -162,7 +162,7 @@ test('counts unseen effects separately from failures', () => {
   expect(markdownOf(one)).toContain('**1 passed, effect not seen in 1**')
 })
 
-test('suggests a different secret if only valid deliveries are rejected', () => {
+test('suggests another secret if the receiver rejects only valid deliveries', () => {
   const answered = (status: number, number = 1) => ({
     ...failed(number),
     exchanges: [{ ...exchange, status }],
@@ -190,7 +190,7 @@ test.each([
   [null, 'closed', 'ended with a closed connection'],
   [null, 'malformed', 'something other than HTTP'],
   [null, 'late', 'was answered completely in time'],
-] as const)('reports one cause if all valid deliveries end with %s %s', (status, failure, words) => {
+] as const)('names one cause if all valid deliveries end with %s %s', (status, failure, words) => {
   const one = (number: number) => ({ ...failed(number), exchanges: [{ ...exchange, status, failure }] })
   const all = report(one(1), result(2), one(16))
   expect(hintOf(all)).toContain(words)
@@ -198,14 +198,14 @@ test.each([
   expect(hintOf(report(one(1), failed(16)))).toBe(status === 500 ? hintOf(all) : null)
 })
 
-test('does not compare runs with different URLs or secrets', () => {
+test('does not compare checks of different URLs or with different secrets', () => {
   const one = report(result(1))
   expect(isComparable(one, report(failed(1)))).toBe(true)
   expect(isComparable(one, { ...one, signer: 'other' })).toBe(false)
   expect(isComparable(one, { ...one, url: 'http://127.0.0.1:4001/hooks' })).toBe(false)
 })
 
-test('compares only cases that ran in both runs', () => {
+test('compares only cases that ran in both checks', () => {
   const before = report(failed(1), result(2), failed(3), result(4, { state: 'not-run' }))
   const after = report(result(1), failed(2), failed(3), failed(4), failed(5))
   expect([...changesSince(before, after)]).toEqual([

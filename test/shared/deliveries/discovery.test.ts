@@ -8,7 +8,7 @@ const generated = (id: number, seconds: number, parts = {}) =>
 const granted = (id: number, seconds: number, parts = {}) =>
   aDelivery(id, { eventType: 'note.access_granted', occurredAt: at(seconds), ...parts })
 
-test('pairs the generated and access-granted events of a note', () => {
+test('pairs the “generated” event of a note with its “access granted” event', () => {
   const [first, second] = [generated(1, 0), granted(2, 4)]
   const found = discoveries([second, aDelivery(3), first])
   expect([...found.keys()].sort()).toEqual([1, 2])
@@ -18,7 +18,7 @@ test('pairs the generated and access-granted events of a note', () => {
   expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted in the same second')
 })
 
-test('pairs the nearest verified events of the same note and endpoint', () => {
+test('pairs only verified events of the same note and endpoint that are nearest in time', () => {
   const found = discoveries([
     generated(1, 0),
     granted(2, 4),
@@ -35,7 +35,7 @@ test('pairs the nearest verified events of the same note and endpoint', () => {
   ])
 })
 
-test('pairs the nearest events among thousands of one note', () => {
+test('pairs the nearest of thousands of events of a note', () => {
   const many = Array.from({ length: 4_000 }, (_, index) =>
     (index % 2 === 0 ? generated : granted)(index + 1, index * 10 + (index % 2 === 0 ? 3 : 0)),
   )

@@ -6,7 +6,7 @@ import { property } from '../../support/runs.ts'
 const minute = 60_000
 const at = (iso: string) => Date.parse(iso)
 
-test('divides an hour by minutes, a day by half hours and a week by three hours', () => {
+test('divides an hour into minutes, a day into half hours and a week into steps of three hours', () => {
   const to = at('2026-11-21T14:05:30Z')
   const stepOf = (span: number) => timelineGrid(to - span, to, 62, 0).stepMs / minute
   expect([60, 24 * 60, 7 * 24 * 60].map((minutes) => stepOf(minutes * minute))).toEqual([1, 30, 180])
@@ -16,12 +16,12 @@ test('divides an hour by minutes, a day by half hours and a week by three hours'
   })
 })
 
-test('starts days at midnight in a time zone with a half-hour offset', () => {
+test('days of the timeline start at midnight, even with an offset of half an hour', () => {
   const grid = timelineGrid(at('2026-09-01T07:00:00Z'), at('2026-10-20T07:00:00Z'), 62, -330)
   expect(grid).toMatchObject({ stepMs: 24 * 60 * minute, start: at('2026-08-31T18:30:00Z') })
 })
 
-test('covers the requested time with at most the requested steps', () => {
+test('the timeline covers the requested time with at most the requested number of steps', () => {
   const times = fc.integer({ min: 0, max: at('2100-01-01T00:00:00Z') })
   fc.assert(
     fc.property(

@@ -20,13 +20,13 @@ const endpoint = (parts: Partial<CoveringEndpoint> = {}): CoveringEndpoint => ({
   ...parts,
 })
 
-test('covers no events without endpoints', () => {
+test('no event is covered if there are no endpoints', () => {
   const { rows } = coverageOf([], folders)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))
 })
 
-test('counts how many endpoints cover an event', () => {
+test('counts how many endpoints cover each event', () => {
   const all = endpoint()
   const edits = endpoint({ events: ['note.edited'] })
   const coverage = coverageOf([all, edits], folders)
@@ -38,7 +38,7 @@ test('counts how many endpoints cover an event', () => {
   expect(cell(coverage, null, 'personal', 'note.edited')).toMatchObject({ state: 'none', by: [] })
 })
 
-test('marks the parent of a filtered folder as partly covered', () => {
+test('marks the parent of a folder that an endpoint selects as partly covered', () => {
   const coverage = coverageOf(
     [endpoint({ folderIds: ['budget'] }), endpoint({ folderIds: ['planning'], events: ['note.edited'] })],
     folders,
@@ -54,7 +54,7 @@ test('marks the parent of a filtered folder as partly covered', () => {
   expect(states('note.generated')).toEqual({ null: 'none', planning: 'part', budget: 'once' })
 })
 
-test('lists a disabled endpoint without counting it', () => {
+test('lists a disabled endpoint but does not count it as covering events', () => {
   const off = endpoint({ enabled: false })
   expect(cell(coverageOf([off], folders), null, 'public', 'note.edited')).toMatchObject({
     state: 'none',
@@ -64,20 +64,20 @@ test('lists a disabled endpoint without counting it', () => {
 })
 
 describe('endpoints without the event access_granted', () => {
-  test('reports shared notes that no endpoint receives', () => {
+  test('reports that no endpoint is notified when a note becomes shared', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)
     expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is covered').toBe(
       false,
     )
   })
-  test('accepts another endpoint that receives shared notes', () => {
+  test('does not report shared notes if another endpoint is notified of them', () => {
     const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
     expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
   })
 })
 
-test('does not count personal notes of two people twice', () => {
+test('two endpoints for personal notes of different people cover an event once', () => {
   const personal = { scopes: ['personal'] }
   const state = (...of: readonly CoveringEndpoint[]) =>
     cell(coverageOf(of, folders), null, 'personal', 'note.edited').state
@@ -88,7 +88,7 @@ test('does not count personal notes of two people twice', () => {
   )
 })
 
-test('adds columns for scopes and events outside the specification', () => {
+test('adds columns for scopes and events that are not in the specification', () => {
   const coverage = coverageOf(
     [endpoint({ scopes: ['workspace'], events: ['note.archived'] }), endpoint({ scopes: ['workspace'] })],
     folders,
@@ -98,7 +98,7 @@ test('adds columns for scopes and events outside the specification', () => {
   expect(cell(coverage, null, 'workspace', 'note.archived').state).toBe('once')
 })
 
-test('agrees with a check of each note for any endpoints and folders', () => {
+test('the coverage agrees with a check of every single note', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyFolder = fc.record({
     id: fc.constantFrom(...ids),

@@ -32,7 +32,7 @@ const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint
   of.reasons.find((one) => one.about === about)?.result
 
 describe('reasons for a match', () => {
-  test('a verified delivery of the note resolves unknown reasons', () => {
+  test('a verified delivery of a note proves that its endpoint matches', () => {
     const foreign = note({ owner: kim, folders: null, hasReached: true })
     const limited = endpoint({ folderIds: ['top'] })
     const { result, reasons } = matchEndpoint(foreign, limited, null)
@@ -45,13 +45,13 @@ describe('reasons for a match', () => {
     expect(matchEndpoint(foreign, shared, null).result, 'sharing may not happen again').toBe('unknown')
   })
 
-  test('an endpoint matches its creator’s own notes', () => {
+  test('an endpoint matches the notes that its creator owns', () => {
     expect(matchEndpoint(note(), endpoint(), []).result).toBe('yes')
     const shouting = { name: 'Mara', email: ' MARA@example.com' }
     expect(matchEndpoint(note({ owner: shouting }), endpoint(), []).result).toBe('yes')
   })
 
-  test('a disabled endpoint matches no note', () => {
+  test('a disabled endpoint matches no notes', () => {
     expect(matchEndpoint(note(), endpoint({ enabled: false }), []).result).toBe('no')
   })
 
@@ -65,9 +65,12 @@ describe('reasons for a match', () => {
     [['note.generated', 'note.access_granted'], true, 'unknown'],
     [['note.archived'], true, 'unknown'],
     [[], true, 'unknown'],
-  ])('with the events %j and a summary (%s), the result is %s', (events, hasSummary, result) => {
-    expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
-  })
+  ])(
+    'for an endpoint with the events %j and a note’s summary (%s), the result is %s',
+    (events, hasSummary, result) => {
+      expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
+    },
+  )
 
   test.each<readonly [string[], EndpointToMatch['createdBy'], string]>([
     [['personal'], mara, 'yes'],
@@ -78,7 +81,7 @@ describe('reasons for a match', () => {
     [['public'], mara, 'unknown'],
     [['workspace'], mara, 'unknown'],
     [[], mara, 'unknown'],
-  ])('with the scopes %j of an endpoint by %j, the result is %s', (scopes, createdBy, result) => {
+  ])('for an endpoint with the scopes %j by %j, the result is %s', (scopes, createdBy, result) => {
     expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
   })
 
@@ -97,9 +100,12 @@ describe('reasons for a match', () => {
     ['a parent that is not listed', [folder('lost', 'gone')], ['top'], listed, 'unknown'],
     ['a filter by that parent', [folder('lost', 'gone')], ['gone'], listed, 'yes'],
     ['a cycle', [folder('a')], ['x'], [folder('a', 'b'), folder('b', 'a')], 'unknown'],
-  ])('matches the folders of a note: %s', (_name, folders, folderIds, known, result) => {
-    expect(reason('folders', matchEndpoint(note({ folders }), endpoint({ folderIds }), known))).toBe(result)
-  })
+  ])(
+    'compares an endpoint’s folders with those of a note: %s',
+    (_name, folders, folderIds, known, result) => {
+      expect(reason('folders', matchEndpoint(note({ folders }), endpoint({ folderIds }), known))).toBe(result)
+    },
+  )
 
   test.each<readonly [FolderCertainty, string, Folder[], string]>([
     ['whole', 'one that is in the filter', [folder('low', 'mid')], 'yes'],
@@ -111,10 +117,13 @@ describe('reasons for a match', () => {
     ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
     ['old', 'one that is not', [folder('side')], 'unknown'],
     ['old', 'none', [], 'unknown'],
-  ])('matches folders from the index, %s: %s', (certainty, _name, folders, result) => {
-    const learnt = note({ folders, certainty })
-    expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
-  })
+  ])(
+    'compares an endpoint’s folders with those from the index, %s: %s',
+    (certainty, _name, folders, result) => {
+      const learnt = note({ folders, certainty })
+      expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
+    },
+  )
 })
 
 describe('for any input', () => {
@@ -155,7 +164,7 @@ describe('for any input', () => {
   })
   const anyFolders = fc.option(fc.uniqueArray(anyFolder, { selector: (one) => one.id }))
 
-  test('gives a reason for every part of a result', () => {
+  test('gives a reason for every part of the result, whatever the note and endpoint', () => {
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
         const { result, reasons } = matchEndpoint(note, endpoint, folders)
@@ -168,7 +177,7 @@ describe('for any input', () => {
     )
   })
 
-  test('never matches a note that the specification excludes', () => {
+  test('an endpoint never matches a note that the specification excludes', () => {
     let seen = 0
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
@@ -194,7 +203,7 @@ describe('for any input', () => {
     expect(seen, 'it was yes often enough to be looked at').toBeGreaterThan(0)
   })
 
-  test('less information changes a result only to unknown', () => {
+  test('missing information changes the result only to “unknown”', () => {
     fc.assert(
       fc.property(
         anyNote,

@@ -16,7 +16,7 @@ describe('parsers of signing secrets', () => {
     ['no prefix, with a warning', base64(32), 32, 1],
     ['16 bytes, with a warning', `whsec_${base64(16)}`, 16, 1],
     ['65 bytes, with a warning', `whsec_${base64(65)}`, 65, 1],
-  ])('accepts %s', (_, text, length, warnings) => {
+  ])('accepts a signing secret with %s', (_, text, length, warnings) => {
     const secret = parseSigningSecret(text)
     expect(Buffer.from(secret.key)).toEqual(Buffer.alloc(length, 7))
     expect(secret.warnings).toHaveLength(warnings)
@@ -37,7 +37,7 @@ describe('parsers of signing secrets', () => {
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
     ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
     ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
-  ])('rejects %s with a reason', (_, text, words) => {
+  ])('explains why it rejects as a signing secret: %s', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
     expect(failure.message).toContain(words)
@@ -46,14 +46,14 @@ describe('parsers of signing secrets', () => {
     expect(() => sandboxSecret(text)).toThrow()
   })
 
-  test('no error message contains the input', () => {
+  test('no error about a signing secret contains the secret', () => {
     for (const text of ['whsec_canary-canary_canary', 'whsk_canarycanary', 'whsec_canary canary!']) {
       expect(JSON.stringify(failureOf(() => parseSigningSecret(text)).toWire())).not.toContain('canary')
     }
   })
 })
 
-test('converting a key to text does not reveal its bytes', () => {
+test('a signing key converted to text does not reveal its bytes', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })

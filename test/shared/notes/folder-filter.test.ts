@@ -11,7 +11,7 @@ const parents = new Map([
   ['lost', 'gone'],
 ])
 
-test('removes subfolders of a selected folder at any depth', () => {
+test('omits the subfolders of a selected folder, however deep', () => {
   const { kept, folded } = foldFilter(['q1', 'hiring', 'planning', 'budget', 'lost'], parents)
   expect(kept).toEqual(['hiring', 'planning', 'lost'])
   expect([...folded]).toEqual([
@@ -20,11 +20,11 @@ test('removes subfolders of a selected folder at any depth', () => {
   ])
 })
 
-test('keeps selected folders that share only an unselected parent', () => {
+test('keeps selected folders if only their parent, which is not selected, is shared', () => {
   expect(foldFilter(['q1', 'hiring', 'unlisted'], parents).kept).toEqual(['q1', 'hiring', 'unlisted'])
 })
 
-test('the remaining folders include every selected folder, for any parents', () => {
+test('the folders that remain include every selected folder, whatever the hierarchy', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const anyParents = fc.dictionary(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids)))
   fc.assert(
@@ -39,7 +39,7 @@ test('the remaining folders include every selected folder, for any parents', () 
   )
 })
 
-test('infers a folder’s visibility from endpoints with one scope', () => {
+test('infers a folder’s visibility from endpoints that have only one scope', () => {
   const filtered = (...scopes: readonly string[]) => ({ folderIds: ['budget'], scopes: [...scopes] })
   expect(visibilityOf('budget', [filtered('public')])).toBe('public')
   expect(visibilityOf('budget', [filtered('personal'), filtered('personal', 'public')])).toBe('personal')

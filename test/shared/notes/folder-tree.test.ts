@@ -18,7 +18,7 @@ const folder = (
 const shape = (nodes: readonly FolderNode[]): unknown[] =>
   nodes.map(({ folder: { id }, mark, children }) => [id, mark, ...shape(children)])
 
-test('arranges folders under their space and parent', () => {
+test('arranges folders below their space and parent', () => {
   const tree = folderTree([space], [folder('b', 'a'), folder('a'), folder('c'), folder('d', 'b')])
   expect(tree.map((node) => [node.space?.id, shape(node.folders)])).toEqual([
     [
@@ -31,7 +31,7 @@ test('arranges folders under their space and parent', () => {
   ])
 })
 
-test('lists folders of unknown spaces at the end', () => {
+test('lists folders whose space is unknown at the end of the tree', () => {
   const tree = folderTree([space], [folder('a', null, 'spa_unknown'), folder('b', null, null)])
   expect(tree.map((node) => [node.space?.id ?? null, shape(node.folders)])).toEqual([
     [space.id, []],
@@ -45,11 +45,11 @@ test('lists folders of unknown spaces at the end', () => {
   ])
 })
 
-test('shows a folder with an unlisted parent at the top', () => {
+test('shows a folder at the top of the tree if its parent is not listed', () => {
   expect(shape(folderTree([space], [folder('a', 'gone')])[0]?.folders ?? [])).toEqual([['a', 'orphan']])
 })
 
-test('cuts a cycle at its first folder and keeps every folder', () => {
+test('breaks a cycle of folders at the first one and keeps every folder', () => {
   const tree = folderTree(
     [space],
     [folder('a', 'c'), folder('b', 'a'), folder('c', 'b'), folder('self', 'self')],
@@ -63,7 +63,7 @@ test('cuts a cycle at its first folder and keeps every folder', () => {
 test.each([
   [40, 10_000],
   [2_000, 5_000],
-])('shows each of up to %i folders exactly once, for any parents', (most, times) => {
+])('shows each of up to %i folders exactly once, whatever their parents are', (most, times) => {
   const parents = fc.array(fc.option(fc.nat(most), { nil: null }), { maxLength: most, size: 'max' })
   fc.assert(
     fc.property(parents, (chosen) => {
@@ -80,7 +80,7 @@ test.each([
   )
 })
 
-test('arranges a chain of 100,000 folders without exhausting the stack', () => {
+test('arranges a chain of 100,000 nested folders without exhausting the stack', () => {
   const chain = Array.from({ length: 100_000 }, (_, n) => folder(`f${n}`, n === 0 ? null : `f${n - 1}`))
   expect(folderTree([space], chain)[0]?.folders).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ const response = (status: number | null, code: 'timeout' | 'no-connection' | nul
   problem: code === null ? null : { code },
 })
 
-test('compares a response with the response of a correct receiver', () => {
+test('compares a receiver’s response with that of a correct receiver', () => {
   const table = [200, 204, 302, 400, 404, 503].map((status) => [
     judge('accept', response(status)),
     judge('refuse', response(status)),
@@ -23,13 +23,13 @@ test('compares a response with the response of a correct receiver', () => {
   ])
 })
 
-test('judges a missing response only if the request was sent', () => {
+test('a receiver’s missing response counts as wrong only if the request was sent', () => {
   expect(judge('refuse', response(null, 'timeout'))).toBe('wrong')
   expect(judge('refuse', response(null, 'no-connection'))).toBe('unknown')
   expect(judge('accept', response(null))).toBe('unknown')
 })
 
-test('expects every delivery with a wrong signature to be rejected', () => {
+test('a correct receiver rejects every delivery with an invalid signature', () => {
   expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual([
     ...breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
     ...rewriteKinds,

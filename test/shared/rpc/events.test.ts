@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseEvent } from '#shared/rpc/events.ts'
 import { parseReply } from '#shared/rpc/transport.ts'
 
-test('removes undeclared fields from an event', () => {
+test('removes fields from an event that its schema does not declare', () => {
   const told = {
     waitingUntil: null,
     changeWaits: false,
@@ -23,11 +23,11 @@ test.each([
   ['no error', { ok: false }],
   ['a code that is not in the contract', { ok: false, error: { code: 'odd', message: 'No.' } }],
   ['no words', { ok: false, error: { code: 'internal' } }],
-])('rejects %s as a reply', (_what, value) => {
+])('rejects %s as the reply to a call', (_what, value) => {
   expect(parseReply(value)).toMatchObject({ ok: false, error: { code: 'internal' } })
 })
 
-test('keeps a valid reply unchanged', () => {
+test('returns a valid reply to a call unchanged', () => {
   const replies = [
     { ok: true, value: null },
     { ok: false, error: { code: 'not-found', message: 'It is gone.', status: 404 } },

@@ -22,7 +22,7 @@ const dialogThat = (filePath: string, asked: SaveDialogOptions[] = []) => ({
 
 const noShell = { showItemInFolder() {} }
 
-test('saves the file where the user chooses', async () => {
+test('saves an exported file where the user chooses', async () => {
   const place = folder()
   const asked: SaveDialogOptions[] = []
   const shown: string[] = []
@@ -36,7 +36,7 @@ test('saves the file where the user chooses', async () => {
   expect(shown).toEqual([join(place, 'mine.csv')])
 })
 
-test('reports a file that cannot be written', async () => {
+test('reports that an exported file could not be written', async () => {
   const place = folder()
   const cancel = createSaveFile(dialogThat(''), noShell)
   expect(await cancel({ name: 'n', from: join(place, 'from') })).toBeNull()

@@ -24,14 +24,14 @@ const titles = (platform: NodeJS.Platform) => menus(platform).map(plain)
 const itemsOf = (platform: NodeJS.Platform, menu: string) =>
   submenu(menus(platform).find((it) => plain(it) === menu) ?? {}).filter(({ type }) => type !== 'separator')
 
-test('orders the menus as on each system', () => {
+test('orders the menus as usual on each operating system', () => {
   const common = ['File', 'Edit', 'View', 'Go']
   expect(titles('darwin')).toEqual(['appMenu', ...common, 'windowMenu', 'Help'])
   for (const platform of ['linux', 'win32'] as const)
     expect(titles(platform)).toEqual([...common, 'Window', 'Help'])
 })
 
-test('places Settings, About and Quit as on each system', () => {
+test('places Settings, About and Quit as usual on each operating system', () => {
   const named = (platform: NodeJS.Platform, menu: string) => itemsOf(platform, menu).map(plain)
   expect(named('darwin', 'appMenu')).toEqual(
     expect.arrayContaining(['about', 'Settings…', 'services', 'hide', 'quit']),
@@ -44,35 +44,38 @@ test('places Settings, About and Quit as on each system', () => {
     expect(named(platform, 'Help').at(-1)).toBe('About Notehook')
 })
 
-test.each(['linux', 'win32'] as const)('on %s, every menu item has a unique access key', (platform) => {
-  const check = (items: readonly Item[], of: string) => {
-    const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
-    const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
-    // Developer tools need no access key.
-    const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
-    expect(missing.map(plain), of).toEqual([])
-    const used = letters.filter((letter) => letter !== undefined)
-    expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
-    for (const item of shown) check(submenu(item), plain(item))
-  }
-  const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
-  check(menus(platform, false, many), 'the bar')
-})
+test.each(['linux', 'win32'] as const)(
+  'on %s, every menu item has an access key that is unique in its menu',
+  (platform) => {
+    const check = (items: readonly Item[], of: string) => {
+      const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
+      const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
+      // Developer tools need no access key.
+      const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
+      expect(missing.map(plain), of).toEqual([])
+      const used = letters.filter((letter) => letter !== undefined)
+      expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
+      for (const item of shown) check(submenu(item), plain(item))
+    }
+    const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
+    check(menus(platform, false, many), 'the bar')
+  },
+)
 
-test.each(platforms)('on %s, every shortcut is unique', (platform) => {
+test.each(platforms)('on %s, every menu shortcut is unique', (platform) => {
   const keys = all(menus(platform, false)).flatMap(({ accelerator }) =>
     accelerator ? [String(accelerator)] : [],
   )
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test.each(platforms)('on %s, the menus run every command', (platform) => {
+test.each(platforms)('on %s, every command can be run from the menus', (platform) => {
   ran.length = 0
   for (const item of all(menus(platform))) item.click?.({} as never, undefined, {} as never)
   expect(new Set(ran.filter((one) => one !== 'clear'))).toEqual(new Set(Object.keys(commands)))
 })
 
-test.each(platforms)('on %s, every item runs a command or opens a recent file', (platform) => {
+test.each(platforms)('on %s, every menu item runs a command or opens a recent file', (platform) => {
   const recent = ['/srv/day.nhsession']
   for (const item of all(menus(platform, false, recent))) {
     if (item.type === 'separator' || item.submenu !== undefined || item.role !== undefined) continue
@@ -82,14 +85,14 @@ test.each(platforms)('on %s, every item runs a command or opens a recent file', 
   }
 })
 
-test.each(platforms)('on %s, zooms in without Shift and from the number pad', (platform) => {
+test.each(platforms)('on %s, the zoom shortcuts work without Shift and on the number pad', (platform) => {
   const keys = (role: string) =>
     itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
   expect(keys('zoomIn')).toEqual(['CmdOrCtrl+=', 'CmdOrCtrl+numadd'])
   expect(keys('zoomOut')).toEqual(['CmdOrCtrl+numsub'])
 })
 
-test('Back and Forward have the shortcuts of each system', () => {
+test('the menu items Back and Forward have the usual shortcuts of each system', () => {
   const keys = (platform: NodeJS.Platform) =>
     itemsOf(platform, 'Go')
       .slice(0, 2)
@@ -104,13 +107,13 @@ test.each(platforms)('the Edit menu offers Paste and Match Style only on macOS (
   expect(roles.includes('pasteAndMatchStyle')).toBe(platform === 'darwin')
 })
 
-test('shows the developer tools only in an unpackaged app', () => {
+test('the menu contains the developer tools only if the app is not packaged', () => {
   const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
   expect(roles(true)).not.toContain('toggleDevTools')
   expect(roles(false)).toContain('toggleDevTools')
 })
 
-test('Open Recent lists files by path', () => {
+test('Open Recent lists the recent files by their paths', () => {
   const recentMenu = (recent: readonly string[]) =>
     submenu(menus('linux', true, recent)[0] ?? {}).find((it) => plain(it) === 'Open Recent')
   expect(recentMenu([])?.enabled).toBe(false)

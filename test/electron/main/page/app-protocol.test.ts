@@ -34,15 +34,15 @@ describe('app://bundle', () => {
     })
   })
 
-  test('allows caching of hashed files', () => {
+  test('app://bundle allows caching of files with a hash in their name', () => {
     expect(get('app://bundle/assets/index-abc.js').headers.get('cache-control')).toContain('immutable')
   })
 
-  test('ignores the query and fragment', () => {
+  test('app://bundle ignores the query and fragment of a URL', () => {
     expect(get('app://bundle/index.html?x=/../y#/notes').status).toBe(200)
   })
 
-  test('rejects methods other than GET and HEAD with 405', async () => {
+  test('app://bundle rejects methods other than GET and HEAD with 405', async () => {
     expect(await get('app://bundle/', 'HEAD').text()).toBe('')
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'get']) {
       const response = get('app://bundle/', method)
@@ -64,11 +64,11 @@ describe('app://bundle', () => {
     'app://bundle/assets/../index.html',
     'app://bundle/assets\\index-abc.js',
     'app://bundle/csp.json',
-  ])('returns 404 for %s', (url) => {
+  ])('app://bundle returns 404 for %s', (url) => {
     expect(get(url).status).toBe(404)
   })
 
-  test('returns 200 only for the exact paths of built files', () => {
+  test('app://bundle returns 200 only for the exact paths of built files', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '/',

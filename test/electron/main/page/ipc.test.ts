@@ -10,7 +10,7 @@ import { property } from '../../../support/runs.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-test('every call from the page gets a valid reply', async () => {
+test('every call from the page gets a valid reply over IPC', async () => {
   let reached = 0
   const { ask } = open({
     call: (name, input) => {
@@ -43,7 +43,7 @@ test('every call from the page gets a valid reply', async () => {
   await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(2_000))
 })
 
-test('rejects inputs over 1 MiB or 64 levels', async () => {
+test('rejects calls whose input exceeds 1 MiB or 64 levels of nesting', async () => {
   const seen: unknown[] = []
   const { ask } = open({
     call: async (_name, input) => {
@@ -64,7 +64,7 @@ test('rejects inputs over 1 MiB or 64 levels', async () => {
   expect(seen.length).toBe(3)
 })
 
-test('sends each event once to a page that subscribed twice', () => {
+test('sends each event only once to a page that subscribed twice', () => {
   const listeners = new Set<(event: HostEvent) => void>()
   const { page, listen } = open({
     call: async () => ({ ok: true, value: null }),
@@ -89,7 +89,7 @@ test('sends each event once to a page that subscribed twice', () => {
   expect(page.eventNames()).toEqual([])
 })
 
-test('a page can cancel only its own calls', async () => {
+test('a page can cancel its own calls but not those of other pages', async () => {
   const { ipc, aborted } = openSilent()
   const [one, other] = [ipc.page(), ipc.page()]
   for (const id of [1, 2]) void one.host.call('app.info', '{}', id)
@@ -108,7 +108,7 @@ test('a page can cancel only its own calls', async () => {
 })
 
 test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
-  'cancels all calls of a page on %s',
+  'cancels all calls of a page when it emits %s',
   async (event) => {
     const { ipc, aborted } = openSilent()
     const [one, other] = [ipc.page(), ipc.page()]
@@ -122,7 +122,7 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
   },
 )
 
-test('rejects a call whose id is invalid or in use', async () => {
+test('rejects a call whose id is invalid or already in use', async () => {
   const answers: ((reply: Reply) => void)[] = []
   const core: Transport = {
     call: () => new Promise((resolve) => answers.push(resolve)),
@@ -142,7 +142,7 @@ test('rejects a call whose id is invalid or in use', async () => {
   }
 })
 
-test('queues events until a page subscribes', () => {
+test('queues events for a page until it subscribes', () => {
   const { ipc } = openSilent()
   const event: HostEvent = { name: 'app.command', data: { action: 'search-list' } }
   const text = JSON.stringify(event)

@@ -13,7 +13,7 @@ const from = (frame: Partial<typeof mainFrame> | null, id = 7): Sender => {
   return { sender: { id, mainFrame: senderFrame }, senderFrame }
 }
 
-test('accepts the main frame of the app’s window', () => {
+test('accepts calls from the main frame of the app’s window', () => {
   expect(isOurPage(from({}), ours)).toBe(true)
 })
 
@@ -36,6 +36,6 @@ test.each<[string, Sender]>([
     'file://',
     'APP://BUNDLE',
   ].map((origin): [string, Sender] => [`the origin ${JSON.stringify(origin)}`, from({ origin })]),
-])('rejects %s', (_name, sender) => {
+])('rejects calls from %s', (_name, sender) => {
   expect(isOurPage(sender, ours)).toBe(false)
 })

@@ -44,7 +44,7 @@ function writeOwn(text = own): void {
   writeFileSync(path, text)
 }
 
-test('writes and removes an entry in the autostart folder', async () => {
+test('adds and removes an autostart entry to start the app at login', async () => {
   const item = onLinux()
   expect(await item.read()).toEqual({ state: 'off', path })
   expect(existsSync(join(config, 'autostart')), 'reading writes nothing').toBe(false)
@@ -58,12 +58,12 @@ test('writes and removes an entry in the autostart folder', async () => {
 test.each([
   '/home/sam/Apps/Notehook-1.0.0-linux-x86_64.AppImage',
   '/home/sam/My Apps/100% "new" $HOME `x` \\ é/Notehook.AppImage',
-])('escapes the path of an AppImage: %s', async (appImage) => {
+])('escapes the path of an AppImage in the autostart entry: %s', async (appImage) => {
   await onLinux({ appImage, dataDir: '/home/sam/a "b"/c%20' }).set(true)
   expect(startedBy()).toEqual([appImage, '--hidden', '--data-dir', '/home/sam/a "b"/c%20'])
 })
 
-test('detects an entry that was deleted or turned off', async () => {
+test('detects that the autostart entry was deleted or turned off', async () => {
   const item = onLinux()
   await item.set(true)
   rmSync(path)
@@ -77,7 +77,7 @@ test('detects an entry that was deleted or turned off', async () => {
   expect(await item.set(true)).toEqual({ state: 'on', path })
 })
 
-test('never overwrites or deletes the user’s own entry', async () => {
+test('never overwrites or deletes an autostart entry that the user wrote', async () => {
   const item = onLinux()
   writeOwn()
   expect(await item.read()).toEqual({ state: 'not-ours', path })
@@ -97,7 +97,7 @@ test('never overwrites or deletes the user’s own entry', async () => {
   expect(existsSync(path)).toBe(true)
 })
 
-test('updates the entry when an AppImage was moved', async () => {
+test('updates the autostart entry when the AppImage was moved', async () => {
   const before = join(config, 'Notehook "1".AppImage')
   writeFileSync(before, '')
   await onLinux({ appImage: before }).set(true)
@@ -127,7 +127,7 @@ test('reports the login item as unavailable when running from source', async () 
   expect(existsSync(join(config, 'autostart'))).toBe(false)
 })
 
-test('names the unusable autostart folder in the error', async () => {
+test('names the autostart folder if it cannot be used', async () => {
   writeFileSync(join(config, 'autostart'), 'a file in the place of the folder')
   await expect(onLinux().set(true)).rejects.toMatchObject({
     code: 'storage',
@@ -153,7 +153,7 @@ test.each([
   [{ openAtLogin: true, executableWillLaunchAtLogin: true }, 'on'],
   [{ openAtLogin: true, executableWillLaunchAtLogin: false }, 'blocked'],
   [{ openAtLogin: false, executableWillLaunchAtLogin: false }, 'off'],
-] as const)('reads the login item on Windows: %j', async (has, state) => {
+] as const)('reads whether the app starts at login on Windows: %j', async (has, state) => {
   const { app, set, asked } = system(has)
   const execPath = 'C:\\Apps\\Notehook.exe'
   const item = onLinux({ platform: 'win32', app, execPath, dataDir: 'C:\\My Data' })
@@ -169,7 +169,7 @@ test.each([
   [{ openAtLogin: true, status: 'enabled' }, 'on'],
   [{ openAtLogin: false, status: 'requires-approval' }, 'blocked'],
   [{ openAtLogin: false, status: 'not-registered' }, 'off'],
-] as const)('reads the login item on macOS: %j', async (has, state) => {
+] as const)('reads whether the app starts at login on macOS: %j', async (has, state) => {
   const { app, set } = system({ ...has, wasOpenedAtLogin: true })
   const item = onLinux({ platform: 'darwin', app })
   expect(await item.read()).toEqual({ state, path: null })

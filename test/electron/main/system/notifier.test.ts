@@ -17,7 +17,7 @@ afterEach(() => {
   Notification.refusal = null
 })
 
-test('a click on a notification opens its page', () => {
+test('clicking a notification opens the page that it is about', () => {
   const opened: string[] = []
   const place = '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1'
   notifier(opened)({ title: 'The service disabled hooks.example.com', body: 'Click to see.', place })
@@ -28,7 +28,7 @@ test('a click on a notification opens its page', () => {
   expect(opened).toEqual([place])
 })
 
-test('returns whether the system showed the notification', async () => {
+test('returns whether the system has shown the notification', async () => {
   const notice = { title: 'One', body: 'Two', place: '#/endpoints' }
   expect(await notifier([])(notice)).toBe(true)
   Notification.refusal = 'Notifications are not allowed for this application'

@@ -28,11 +28,11 @@ test.each<readonly [string, readonly Job[], number]>([
   ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],
   ['a job without a total', [job(0, 0)], 2],
   ['an export of more notes than counted', [exporting(9, 8)], 1],
-])('returns the progress of %s', (_, jobs, progress) => {
+])('calculates the progress on the taskbar for %s', (_, jobs, progress) => {
   expect(progressOf(jobs)).toBe(progress)
 })
 
-test('shows the progress only when the value changes', () => {
+test('updates the progress on the taskbar only when its value changes', () => {
   let emit = (_event: HostEvent) => {}
   const shown: number[] = []
   const end = followProgress(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServiceFetch } from '../../../../electron/main/system/service-fetch.ts'
 
-test('never sends cookies or follows redirects', async () => {
+test('requests to the service never send cookies or follow redirects', async () => {
   const seen: unknown[] = []
   const fetch = createServiceFetch({
     fetch: async (_url, init) => {

@@ -56,7 +56,7 @@ test.each([
   [{ state: 'stopped' }, 'Listener stopped'],
   [{ state: 'failed', code: 'port-busy', message: '', port: 8484 }, 'Not receiving: port 8484 is in use'],
   [{ state: 'failed', code: 'refused', message: '', port: 80 }, 'Not receiving: the listener couldn’t start'],
-] as const)('shows the state of the listener: %#', (listener, text) => {
+] as const)('the tray menu shows the state of the listener: %#', (listener, text) => {
   expect(lines(listener, off)).toEqual([text, 'No tunnel'])
 })
 
@@ -65,11 +65,11 @@ test.each([
   [{ source: 'ngrok', state: 'up' }, 'Tunnel up'],
   [{ source: 'ssh', state: 'down' }, 'Tunnel down'],
   [{ source: 'own-url', state: 'unprovable' }, 'Tunnel can’t be verified from here'],
-] as const)('shows the state of the tunnel: %#', (tunnel, text) => {
+] as const)('the tray menu shows the state of the tunnel: %#', (tunnel, text) => {
   expect(lines(listening, { ...off, ...tunnel })[1]).toBe(text)
 })
 
-test('shows the number of missed notes while a workspace is open', () => {
+test('the tray menu shows the number of missed notes while a workspace is open', () => {
   expect(lines(listening, off)).toHaveLength(2)
   expect(lines(listening, off, 0)[2]).toBe('0 missed')
   expect(lines(listening, off, 1_200)[2]).toBe('1,200 missed')

@@ -30,13 +30,13 @@ function crashing(button: number) {
   return Object.assign(crash, { actions, restart })
 }
 
-test('reloads the page after the first crash and asks after the second', async () => {
+test('reloads the page after its first crash and asks the user after the second', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
   expect(await crash(1)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('ignores a crash from an hour ago', async () => {
+test('does not count a crash of the page that was an hour ago', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
   expect(await crash(60)).toEqual(['reload'])
@@ -44,14 +44,14 @@ test('ignores a crash from an hour ago', async () => {
   expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('offers to quit after a second crash', async () => {
+test('offers to quit the app after the second crash of the page', async () => {
   const crash = crashing(1)
   expect(await crash(0, 'clean-exit')).toEqual([])
   await crash(0)
   expect(await crash(0)).toEqual(['The window crashed again.', 'quit'])
 })
 
-test('does not count a restart by the user as a crash', async () => {
+test('a restart by the user is not counted as a crash of the page', async () => {
   const crash = crashing(0)
   crash.restart()
   expect(crash.actions.splice(0)).toEqual(['reload'])

@@ -9,7 +9,7 @@ const at = (x: number, y: number, width = 1000, height = 700) => ({
   fullScreen: false,
 })
 
-test('restores the window on either screen', () => {
+test('restores a window at its saved position on either of two screens', () => {
   for (const state of [
     at(100, 100),
     at(2000, 40),
@@ -20,7 +20,7 @@ test('restores the window on either screen', () => {
   }
 })
 
-test('moves a window past the edge of the screen fully into view', () => {
+test('moves a window that reaches past the edge of the screen fully into view', () => {
   expect(placeWindow(at(1800, 300), [left])).toEqual(at(920, 300))
   expect(placeWindow(at(-880, 300), [left])).toEqual(at(0, 300))
   const laptop = { x: 0, y: 0, width: 1366, height: 728 }
@@ -28,23 +28,23 @@ test('moves a window past the edge of the screen fully into view', () => {
   expect(placeWindow(at(1000, 600, 1240, 820), [{ ...laptop, y: 40 }])).toEqual(at(126, 40, 1240, 728))
 })
 
-test('keeps a window across two screens', () => {
+test('leaves a window that spans two screens in place', () => {
   expect(placeWindow(at(1500, 100), [left, right])).toEqual(at(1500, 100))
   expect(placeWindow(at(1500, 330), [left, right])).toEqual(at(1500, 284))
 })
 
-test('centers an unreachable window at the default size', () => {
+test('centers a window at the default size if its saved position is on no screen', () => {
   for (const state of [at(1900, 300), at(-950, 300), at(100, 1030), at(100, -300), at(2000, 40)]) {
     expect(placeWindow(state, [left]).bounds).toEqual({ width: 1240, height: 820 })
   }
 })
 
-test('limits the window to the size of the screen', () => {
+test('shrinks a window that is larger than the screen', () => {
   expect(placeWindow(at(0, 0, 5000, 5000), [left]).bounds).toMatchObject({ width: 1920, height: 1040 })
   expect(placeWindow(at(0, 0, 200, 100), [left]).bounds).toMatchObject({ width: 760, height: 520 })
 })
 
-test('ignores an invalid window state in the settings', () => {
+test('ignores an invalid saved position of the window', () => {
   const odd = [undefined, null, 'left', [], {}, { bounds: null }, { bounds: { x: 1 } }]
   const values = [Number.NaN, Number.POSITIVE_INFINITY, '1', 1.5, null]
   const states = values.map((value) => ({ bounds: { x: 0, y: 0, width: value, height: 600 } }))

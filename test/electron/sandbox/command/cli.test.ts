@@ -49,7 +49,7 @@ function script(text: string): string {
 const to = (url: string) => ['--to', url, '--secret-env', 'MY_SECRET']
 const env = { MY_SECRET: secret }
 
-test('exits with 0 if the receiver accepts every delivery of a script', async () => {
+test('the sandbox command exits with 0 if the receiver accepts every delivery of a script', async () => {
   const receiver = start(example, [], { NOTEHOOK_SIGNING_SECRET: secret, PORT: '0' })
   await expect.poll(receiver.stdout).toContain('Listening on')
   const url = `${/http:\S+/.exec(receiver.stdout())?.[0]}/webhooks`
@@ -60,7 +60,7 @@ test('exits with 0 if the receiver accepts every delivery of a script', async ()
   expect(receiver.stdout().match(/Verified: note\./g)).toHaveLength(4)
 })
 
-test('exits with 1 if the receiver rejects a delivery', async () => {
+test('the sandbox command exits with 1 if the receiver rejects a delivery', async () => {
   const { origin } = await openReceiver(() => 400)
   const { code, stdout } = await run([...to(`${origin}/`), '--script', script('generate')], env)
   expect(code).toBe(1)
@@ -68,7 +68,7 @@ test('exits with 1 if the receiver rejects a delivery', async () => {
   expect(stdout).toContain('1 delivery: 0 delivered (2xx), 1 failed, 0 pending')
 })
 
-test('a script can expect an outage of four days', async () => {
+test('a script passes if it expects an outage of four days', async () => {
   const { origin } = await openReceiver(() => 503)
   const steps =
     'set-speed 1\ngenerate\nwait 100ms\nskip-day 5\nexpect disabled\nexpect failed 1\nenable\nexpect enabled'
@@ -92,14 +92,14 @@ test('a script can expect an outage of four days', async () => {
   })
 })
 
-test('exits with 0 if a retry succeeds before the script ends', async () => {
+test('the sandbox command exits with 0 if a retry succeeds before the script ends', async () => {
   const { origin } = await openReceiver((_, index) => (index === 0 ? 'reset' : 204))
   const { code, stdout } = await run([...to(`${origin}/`), '--script', script('generate')], env)
   expect(stdout).toContain('1 delivered (2xx), 0 failed, 0 pending')
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 attempts')])
 })
 
-test('exits with 3 if the receiver is not running', async () => {
+test('the sandbox command exits with 3 if the receiver is not running', async () => {
   const port = await freePort()
   const steps = script('generate\nskip-day 5\nexpect delivered 1')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
@@ -107,7 +107,7 @@ test('exits with 3 if the receiver is not running', async () => {
   expect(stdout).not.toContain('> generate')
 })
 
-test('emits events without a script until the command is stopped', async () => {
+test('without a script, the sandbox command emits events until it is stopped', async () => {
   const { origin, received } = await openReceiver()
   const running = start(cli, ['--notes', '12', ...to(`${origin}/`), '--key-env', 'MY_KEY', '--json'], {
     ...env,
@@ -158,20 +158,20 @@ test.each<[string, readonly string[], string]>([
   ['a script that is missing', [...to('http://127.0.0.1:4000/'), '--script', '/nowhere'], 'can’t be read'],
   ['an unknown option', ['--speed', '3'], '--speed'],
   ['an invalid port', ['--port', '99999'], '--port must be'],
-])('rejects %s with advice', (_name, args, message) => {
+])('the sandbox command rejects %s with advice', (_name, args, message) => {
   const read = () => readOptions(args, { ...env, BAD: 'topsecretvalue' })
   expect(read).toThrow(UsageError)
   expect(read).toThrow(message)
   expect(read).not.toThrow(/topsecretvalue|whsec_B/)
 })
 
-test('exits with 2 for invalid options', async () => {
+test('the sandbox command exits with 2 for invalid options', async () => {
   const { code, stdout, stderr } = await run(to('https://hooks.example.com/'), env)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('on this computer')
 })
 
-test('exits with 2 for an invalid script', async () => {
+test('the sandbox command exits with 2 for an invalid script', async () => {
   const steps = script('generate\nwait')
   const { code, stderr } = await run([...to('http://127.0.0.1:4000/'), '--script', steps], env)
   expect([code, stderr]).toEqual([2, expect.stringContaining('Line 2: ')])

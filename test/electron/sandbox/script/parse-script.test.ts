@@ -7,7 +7,7 @@ import { property } from '../../../support/runs.ts'
 
 const steps = (text: string) => parseScript(text).map(({ step }) => step)
 
-test('parses every kind of step', () => {
+test('parses every kind of step in a script', () => {
   expect(
     steps(
       '# first\n\ngenerate\r\nedit 3 # three\nshare 100\nedit same\nshare 2 same\nwait 500ms\nwait 10m\nsettle\nsettle 2s\nskip-day\nskip-day 4\nset-speed 60\n' +
@@ -60,7 +60,7 @@ test.each([
   ['expect delivered', 'and a number'],
   ['expect enabled 1', 'one word too many'],
   ['enable now', 'one word too many'],
-])('rejects %s with the line number', (line, message) => {
+])('rejects the script %s and names the line of the error', (line, message) => {
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(ScriptError)
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(/^Line 3: /)
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(message)
@@ -70,18 +70,18 @@ test('rejects a script without steps', () => {
   expect(() => parseScript('# nothing\n')).toThrow('no steps')
 })
 
-test('rejects `same` before the first event', () => {
+test('rejects the word `same` in a script before its first event', () => {
   expect(() => parseScript('wait 1s\nedit same')).toThrow(/^Line 2: "same" .*Trigger an event first/)
 })
 
-test('parses every supplied script', () => {
+test('parses every script that the app supplies', () => {
   const folder = join(import.meta.dirname, '../../../../resources/scripts')
   const files = readdirSync(folder)
   expect(files).toHaveLength(2)
   for (const file of files) expect(steps(readFileSync(join(folder, file), 'utf8')).length).toBeGreaterThan(3)
 })
 
-test('parses any text as steps or rejects the text with a line number', () => {
+test('parses any text as a script or rejects it with a line number', () => {
   const word = fc.oneof(
     fc.constantFrom('generate', 'edit', 'share', 'same', 'wait', 'settle', 'skip-day', 'set-speed', 'fail'),
     fc.constantFrom('recover', 'enable', 'expect', 'delivered', 'requests', 'slow', '2s', '3', '4+', '#'),

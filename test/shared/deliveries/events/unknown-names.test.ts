@@ -3,7 +3,7 @@ import { sampleEvents } from '#shared/deliveries/events/event-types.ts'
 import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 
-test('finds no unknown names in the specification’s samples', () => {
+test('finds no unknown fields or event types in the specification’s samples', () => {
   for (const event of Object.values(sampleEvents)) expect(unknownNames(JSON.stringify(event))).toEqual([])
   for (const text of [
     '',
@@ -17,13 +17,13 @@ test('finds no unknown names in the specification’s samples', () => {
     expect(unknownNames(text)).toEqual([])
 })
 
-test('ignores a byte order mark', () => {
+test('ignores a byte order mark before the payload', () => {
   const body = '{"event_type":"note.archived","data":{"or":2}}'
   expect(unknownNames(`\ufeff${body}`)).toEqual(unknownNames(body))
   expect(unknownNames(body)).toHaveLength(2)
 })
 
-test('returns a filter for each unknown name', () => {
+test('returns a filter for each unknown field or event type', () => {
   const names = unknownNames(
     '{"event_type":"note.archived","my key":1,"data":{"or":2,"changed_fields":["title","title"]}}',
   )
@@ -40,7 +40,7 @@ test('returns a filter for each unknown name', () => {
   for (const filter of [type, key, or]) expect(filter?.verdicts.any).toEqual(['verified'])
 })
 
-test('returns at most eight unknown names', () => {
+test('returns at most eight unknown fields and event types', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
   expect(unknownNames(JSON.stringify(many))).toHaveLength(8)
   expect(

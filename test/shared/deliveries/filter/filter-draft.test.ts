@@ -39,7 +39,7 @@ const text = fc
   .map(([all, space]) => all.join(space))
 
 describe('a filter in the search field', () => {
-  test('preserves the meaning of a filter when splitting and joining', () => {
+  test('splitting a filter into terms and joining them preserves its meaning', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
@@ -52,7 +52,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('preserves the meaning of a filter when every term is finished', () => {
+  test('completing every term of a filter preserves its meaning', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { terms, draft } = takeTerms(typed, false)
@@ -63,7 +63,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('does not search a term that is not complete', () => {
+  test('searches only for complete terms of a filter', () => {
     fc.assert(
       fc.property(text, fc.nat(80), (typed, at) => {
         const caret = Math.min(at, typed.length)
@@ -88,7 +88,7 @@ describe('a filter in the search field', () => {
     ['verdict:', ['verdict:'], ''],
     ['type:note.edited or verdict:stale', ['type:note.edited', 'or', 'verdict:stale'], ''],
     ['', [], ''],
-  ])('splits %j into the terms %j and the text %j', (typed, terms, draft) => {
+  ])('splits the filter %j into the terms %j and the text %j', (typed, terms, draft) => {
     expect(splitFilter(typed)).toEqual({ terms, draft })
   })
 
@@ -103,7 +103,7 @@ describe('a filter in the search field', () => {
     ['foo:bar ^', ['foo:bar'], '^'],
     ['or verdict:stale ^', ['or', 'verdict:stale'], '^'],
     ['10:30 https://a.example ^', [], '10:30 https://a.example ^'],
-  ])('a space finishes a term: %j', (typed, terms, rest) => {
+  ])('a space completes a term of a filter: %j', (typed, terms, rest) => {
     const caret = typed.indexOf('^')
     const draft = rest.replace('^', '')
     expect(finishTerms(typed.replace('^', ''), caret)).toEqual({ terms, draft, caret: rest.indexOf('^') })
@@ -125,7 +125,7 @@ describe('a filter in the search field', () => {
     ['budget (((', 'budget'],
     ['-', ''],
     ['10:30', '10:30'],
-  ])('for the text %j, searches %j', (draft, searched) => {
+  ])('while %j is typed, searches for %j', (draft, searched) => {
     expect(searchedSoFar({ terms: [], draft }, draft.length)).toBe(searched)
   })
 
@@ -133,24 +133,27 @@ describe('a filter in the search field', () => {
     ['budget verdict:fo^ review', 'budget review'],
     ['ver^ budget', 'budget'],
     ['ver budget^', 'ver budget'],
-  ])('for the text and caret %j, searches %j', (typed, searched) => {
+  ])('while %j is typed with the caret at ^, searches for %j', (typed, searched) => {
     expect(searchedSoFar({ terms: [], draft: typed.replace('^', '') }, typed.indexOf('^'))).toBe(searched)
   })
 
-  test('searches an incomplete key once the field loses focus', () => {
+  test('searches for an incomplete key as a word once the field loses the focus', () => {
     expect(searchedSoFar({ terms: ['is:starred'], draft: 'lag' }, null)).toBe('is:starred lag')
     expect(searchedSoFar({ terms: ['type:note.edited'], draft: 'or' }, 2)).toBe('type:note.edited')
     expect(searchedSoFar({ terms: [], draft: 'verdict:' }, null)).toBe('')
   })
 
   test.each(['v', 'verd', 'verdict', 'verdict:', '-verdict:mis', 'foo:', '-', 'is'])(
-    '%j is an incomplete term',
+    '%j is an incomplete term of a filter',
     (word) => {
       expect(isHalfTyped(word)).toBe(true)
     },
   )
 
-  test.each(['budget', 'verb', '"verdict"', 'https://a', '10:30', 'isa'])('%j is not a term', (word) => {
-    expect(isHalfTyped(word)).toBe(false)
-  })
+  test.each(['budget', 'verb', '"verdict"', 'https://a', '10:30', 'isa'])(
+    '%j is a word and not a term of a filter',
+    (word) => {
+      expect(isHalfTyped(word)).toBe(false)
+    },
+  )
 })

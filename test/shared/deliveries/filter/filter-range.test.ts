@@ -6,7 +6,7 @@ import { property } from '../../../support/runs.ts'
 
 const minute = 60_000
 
-test('replaces only the time range of a filter', () => {
+test('replaces only the time range in a filter', () => {
   const from = new Date(2026, 10, 21, 14, 5).getTime()
   const text = withRange(
     'type:note.edited  after:2026-11-01 "quarterly: after:2020-01-01" -before:2026-01-01',
@@ -21,7 +21,7 @@ test('replaces only the time range of a filter', () => {
   expect(withRange(text, null)).toBe('type:note.edited "quarterly: after:2020-01-01"')
 })
 
-test('returns no range for a filter without a complete time', () => {
+test('returns no range for a filter that lacks a complete time', () => {
   expect(rangeOf('type:note.edited')).toBeNull()
   expect(rangeOf('after:2026')).toBeNull()
   expect(rangeOf('after:2026-11-21T14:05')).toEqual({
@@ -30,7 +30,7 @@ test('returns no range for a filter without a complete time', () => {
   })
 })
 
-test('reads back the minutes of a range at any hour of the year', () => {
+test('reads the same range from a filter that was written to it, at any hour of the year', () => {
   const minutes = fc.integer({ min: Date.UTC(2024, 0) / minute, max: Date.UTC(2040, 0) / minute })
   fc.assert(
     fc.property(minutes, fc.integer({ min: 1, max: 100_000 }), (start, long) => {

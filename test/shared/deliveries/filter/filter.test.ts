@@ -9,7 +9,7 @@ import { property } from '../../../support/runs.ts'
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
 
 describe('a filter', () => {
-  test('parses any text without an error', () => {
+  test('parses any text as a filter without an error', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -56,7 +56,7 @@ describe('a filter', () => {
     )
   })
 
-  test('parses quoted words as a phrase', () => {
+  test('searches for quoted words as a phrase', () => {
     expect(parseDeliveryFilter('Budget "colour:red" "weekly review" -"not this" https://a.example')).toEqual({
       ...noFilter,
       phrases: [['budget'], ['colour', 'red'], ['weekly', 'review'], ['https', 'a', 'example']],
@@ -64,7 +64,7 @@ describe('a filter', () => {
     })
   })
 
-  test('completes a type or verdict from its prefix', () => {
+  test('a filter accepts the beginning of an event type or verdict', () => {
     expect(parseDeliveryFilter('type:note.e type:gener -type:note.moved').types).toEqual({
       any: ['note.edited', 'note.generated'],
       none: ['note.moved'],
@@ -75,7 +75,7 @@ describe('a filter', () => {
     })
   })
 
-  test('parses numbers, status classes and comparisons', () => {
+  test('parses numbers, status classes and comparisons in a filter', () => {
     expect(parseDeliveryFilter('status:204 status:5xx').status.any).toEqual([
       [204, 204],
       [500, 599],
@@ -85,14 +85,14 @@ describe('a filter', () => {
     expect(parseDeliveryFilter('-lag:<=30s').lag.none).toEqual([[-Number.MAX_SAFE_INTEGER, 30_000]])
   })
 
-  test('parses days in the local time zone, and exact times', () => {
+  test('parses days in the local time zone and exact times in a filter', () => {
     const { from, to } = parseDeliveryFilter('after:2026-03-01 before:2026-03-05')
     expect([from, to]).toEqual([localMs(2026, 3, 2), localMs(2026, 3, 5)])
     expect(parseDeliveryFilter('after:2026-03-01T10:00:30Z').from).toBe(Date.UTC(2026, 2, 1, 10, 0, 30))
     expect(parseDeliveryFilter('-before:2026-03-01T10:00').from).toBe(new Date(2026, 2, 1, 10).getTime())
   })
 
-  test('ignores incomplete terms', () => {
+  test('ignores filter terms whose value is incomplete', () => {
     for (const text of [
       'type:',
       '-verdict:',
@@ -127,7 +127,7 @@ describe('a filter', () => {
     ['type:""', 'no-value'],
     ['(((', 'no-word'],
     ['remark:!', 'no-word'],
-  ])('ignores the invalid term %s and reports the problem', (word, kind) => {
+  ])('ignores the invalid filter term %s and reports the problem', (word, kind) => {
     const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
     expect(filter).toEqual(parseDeliveryFilter('budget status:200'))
     expect(problems).toEqual([expect.objectContaining({ word, kind })])
@@ -143,13 +143,13 @@ describe('a filter', () => {
     ['atempts:>1', 'attempts', 'attempts:>1'],
     ['verdict:xyzzy', null, null],
     ['lag:>abc', null, null],
-  ])('suggests a correction for %s', (word, nearest, corrected) => {
+  ])('suggests a correction for the filter term %s', (word, nearest, corrected) => {
     const { problems } = readDeliveryFilter(word)
     expect(problems).toEqual([expect.objectContaining({ nearest, corrected })])
     if (corrected !== null) expect(readDeliveryFilter(corrected).problems).toEqual([])
   })
 
-  test('reports no problem for the filters that the app offers', () => {
+  test('reports no problem for filters that the app itself suggests', () => {
     for (const text of [
       'type:note.edited verdict:stale endpoint:whe_Aaaaaaaaaaaaa1 note:not_1d3tmYTlCICgjy status:503 status:4xx',
       'status:>=400 attempt:2 attempt:>1 lag:>30s lag:<5m lag:1h after:2026-03-01 before:2026-03-01T09:30',
@@ -160,13 +160,13 @@ describe('a filter', () => {
     }
   })
 
-  test('filters by the last result of a send to a receiver', () => {
+  test('filters deliveries by the last result of sending them to a receiver', () => {
     expect(parseDeliveryFilter('sent:failed -sent:pass').sent).toEqual({ any: ['failed'], none: ['passed'] })
     expect(readDeliveryFilter('sent:faild').problems).toMatchObject([{ corrected: 'sent:failed' }])
     expect(readDeliveryFilter('sent:200').problems).toMatchObject([{ kind: 'unknown-value' }])
   })
 
-  test('accepts the words of badges and the names in the data', () => {
+  test('a filter accepts the words on badges and the names in the data', () => {
     const verdictsOf = (text: string) => parseDeliveryFilter(text).verdicts
     for (const word of ['mismatch', 'Mismatch', 'signature-mismatch', 'mis', 'sig']) {
       expect(verdictsOf(`verdict:${word}`).any, word).toEqual(['signature-mismatch'])
@@ -185,7 +185,7 @@ describe('a filter', () => {
     expect(parseDeliveryFilter('is:star is:re').annotations.any).toEqual(['starred', 'remarked'])
   })
 
-  test('filters by outcome as the service treats each status', () => {
+  test('filters deliveries by how the service treats each status', () => {
     const words = { delivered: 'delivered', retried: 'retrying', failed: 'failed' }
     for (let status = 100; status < 600; status += 1) {
       const delivery = aDelivery(1, { status })
@@ -197,20 +197,20 @@ describe('a filter', () => {
     }
   })
 
-  test.each(['OR', 'or', '|', '||'])('reports that %s between two terms has no effect', (or) => {
+  test.each(['OR', 'or', '|', '||'])('reports that %s between two filter terms has no effect', (or) => {
     const text = `type:note.edited ${or} verdict:stale`
     const { filter, problems } = readDeliveryFilter(text)
     expect(problems).toEqual([expect.objectContaining({ word: or, kind: 'or' })])
     expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
   })
 
-  test('reports an `or` next to a key without a value', () => {
+  test('reports an `or` next to a filter key that has no value', () => {
     const { filter, problems } = readDeliveryFilter('type:note.edited type: or verdict:stale')
     expect(filter.phrases).toEqual([])
     expect(problems.map(({ kind }) => kind)).toEqual(['no-value', 'or'])
   })
 
-  test('searches bodies for an `or` between words or in quotes', () => {
+  test('searches bodies for an `or` that is quoted or between words', () => {
     for (const text of ['tea or coffee', 'type:note.edited or tea', 'type:note.edited "or" verdict:stale']) {
       const { filter, problems } = readDeliveryFilter(text)
       expect(problems).toEqual([])
