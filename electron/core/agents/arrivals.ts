@@ -19,7 +19,6 @@ export interface Wait<Row> {
   readonly signal: AbortSignal
   readonly key: string
   readonly matching: (arrived: readonly Row[]) => Promise<readonly Row[]>
-  /** Returns the stored rows in this range of ids that match, oldest first. */
   readonly stored: (afterId: number, upToId: number) => Promise<readonly Row[]>
 }
 

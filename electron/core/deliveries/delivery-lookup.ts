@@ -7,8 +7,8 @@ const mostMatches = 200
 const mostUnverified = 10_000
 
 /**
- * Finds the paths of a workspace. The index of deliveries begins with their path, so each path takes one lookup. An index by
- * workspace or by delivery id would slow down every commit.
+ * Finds the paths of a workspace. The index of deliveries begins with their path, so each path takes one lookup. A separate index
+ * on ids would slow down every commit.
  */
 const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   SELECT min(path_id) FROM deliveries WHERE verified = 1

@@ -8,7 +8,6 @@ export interface NoteParts {
   readonly space: string | null
   /** Paths of the note's folders, such as *Finance/Budget*. */
   readonly folders: readonly string[]
-  /** Lines of the transcript, which may be empty. */
   readonly transcript: readonly TranscriptLine[]
 }
 

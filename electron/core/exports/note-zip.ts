@@ -66,9 +66,7 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
         return false
       }
     },
-    /** Number of notes that the service did not return. */
     refused: () => refused,
-    /** Completes the zip. Rejects if it could not be written. */
     async end() {
       zip.end()
       await written

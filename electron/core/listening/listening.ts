@@ -7,7 +7,6 @@ import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/worksp
 import { createOrphanedEndpoints } from './orphaned-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Live sessions, at most one per workspace. */
 export type Listening = Feature<'listening'>
 
 /** Maximum time that quitting waits for the deletion of temporary endpoints. The desktop app waits 6 s in total. */

@@ -5,7 +5,6 @@ import type { Compared, StaleCandidates } from './stale-candidates.ts'
 
 export interface CompareAllSizes {
   readonly slice: number
-  /** Up to this number of notes, their events are looked up note by note. */
   readonly few: number
   readonly mostOdd: number
 }

@@ -36,7 +36,6 @@ export type { CheckChannel } from './send/check-channel.ts'
 /** The user's own programs, to which Notehook sends requests, and a record of these requests. */
 export type Receivers = ReturnType<typeof createReceivers>
 
-/** Rows to delete per statement. */
 const removalSlice = 200
 const neverAborted = new AbortController().signal
 

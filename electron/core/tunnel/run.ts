@@ -4,7 +4,6 @@ import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
 import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
-/** A tunnel from its opening to its end. */
 export type TunnelRun = ReturnType<typeof openRun>
 
 export interface RunState {

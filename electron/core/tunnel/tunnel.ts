@@ -15,7 +15,6 @@ export type Tunnel = ReturnType<typeof createTunnel>
 export interface TunnelOptions {
   readonly settings: SettingsService
   readonly probes: Probes
-  /** The providers, in the order in which the page shows them. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string

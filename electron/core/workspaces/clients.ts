@@ -30,7 +30,6 @@ export function createServiceClients(options: {
   readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'options'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'observe'>
-  /** Called with every list of endpoints. */
   readonly onListEndpoints: (list: EndpointList) => void
   readonly fetch: Fetch
   readonly clock: Clock

@@ -273,7 +273,6 @@ export function createEngineClient(options: {
       asks.setRule(rule)
       postPassThrough()
     },
-    /** Fires after deliveries were committed. */
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,

@@ -33,7 +33,6 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Returns whether the database files are still where they were opened. */
   readonly isKept?: (() => boolean) | undefined
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined

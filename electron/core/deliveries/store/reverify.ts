@@ -12,7 +12,6 @@ import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
 
 export interface Reverified {
-  /** Number of deliveries that were verified again. */
   readonly judged: number
   readonly verifying: number
   readonly lastAt: string | null

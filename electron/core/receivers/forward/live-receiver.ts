@@ -15,7 +15,6 @@ export interface Live {
   /** The position in the database, and the monotonic time at which it was written. */
   position: number
   positionMs: number
-  /** Aborted when forwarding to the receiver stops. */
   ending: AbortController
   recheck: AbortController
 }

@@ -5,7 +5,7 @@ export interface PassThroughAnswer {
 }
 
 /**
- * Converts a receiver's status to the response for the service. `null` means that the receiver didn't respond in time. Any
+ * Converts a receiver's status to the response for the service. `null` means that the receiver was unreachable or too late. Any
  * success becomes 200, and a status that causes a retry stays the same (specification, section 3, *Delivery attempt*). Other
  * statuses become 503 unless `exactly` is set, because they would end the retries.
  */

@@ -6,7 +6,6 @@ import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
 export interface DrainFollower {
   readonly signal: AbortSignal
-  /** Called after each send. `passed` is true for a 2xx response. */
   onSent(passed: boolean): void
 }
 
@@ -90,7 +89,6 @@ export function createSendBacklog(options: {
         await sleep(paceMs, signal)
       }
     } finally {
-      // Waits for the sends in progress.
       await Promise.all(sending)
     }
   }

@@ -7,7 +7,6 @@ import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 export interface Transmitted {
   /** Why the delivery still waits, or `null` if it doesn't. */
   readonly reason: WaitingReason | null
-  /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
 }
 

@@ -41,7 +41,6 @@ interface InterruptedReplay extends InterruptedJob {
   readonly sent: ReadonlySet<number>
 }
 
-/** Creates the handlers for replays. Each replay is a job. */
 export function createReplays(options: {
   readonly sql: Sql
   readonly deliveries: Pick<Deliveries, 'matching'>

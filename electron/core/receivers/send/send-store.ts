@@ -147,7 +147,6 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    /** Returns the last send of each delivery to each receiver. */
     results: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
       results.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
     /**

@@ -30,7 +30,6 @@ export interface NotesApiOptions {
   readonly apiKey: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Returns the current pace. Called for every request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /** The pacer of all clients with the same origin. */
   readonly pacer?: Pacer

@@ -37,7 +37,6 @@ export function createLaterAttempts(sql: Sql) {
       events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
-    /** Clears the cache, which is filled again when it is needed. */
     forget: () => waiting.clear(),
   }
 }

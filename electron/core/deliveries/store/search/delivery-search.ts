@@ -240,7 +240,6 @@ const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
 /** Length of the longest prefixes that the full-text index stores (`prefix` in the database schema). */
 const indexedLength = 3
-/** Maximum number of words that may replace a prefix. */
 const mostEndings = 32
 
 /**

@@ -84,7 +84,7 @@ export function createFolderStore(sql: Sql) {
   return {
     spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
-    /** Returns all folders by id, including deleted ones. The map changes later. */
+    /** Returns all folders by id, including deleted ones. Callers must not keep the map, because later changes modify it. */
     folders: of,
     folder: (workspaceId: string, id: string): IndexedFolder | undefined => of(workspaceId).get(id),
     /** Returns the path from the top folder to this one, without cycles. Empty if the folder is unknown or deleted. */
