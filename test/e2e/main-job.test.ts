@@ -73,7 +73,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
     await reveal.waitFor({ state: 'hidden' })
 
     await page.getByRole('tab', { name: 'Deliveries' }).click()
-    await page.getByRole('link', { name: 'Open in Inspector' }).click()
+    await page.getByRole('link', { name: 'Show all in Inspector' }).click()
     await page
       .getByRole('option', { name: /verified/i })
       .first()

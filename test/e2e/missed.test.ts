@@ -63,7 +63,7 @@ describeNeeding(['chromium'], 'missed events', () => {
       .getByText(/caught up/)
       .first()
       .waitFor()
-    await page.getByText('0 notes', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Catch up…' }).waitFor()
     // *Catch up…*, to which the dialog returned the focus, is now disabled.
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
