@@ -33,7 +33,7 @@ interface SendExportOptions {
 
 const pageRows = 200
 
-/** Writes the requests to receivers, newest first and in pieces. Requests made during the export are not included. */
+/** Writes the requests to receivers, newest first. Requests made during the export are not included. */
 export async function writeSends(
   sends: Receivers['sends'],
   { run: { workspaceId, signal }, filter, writing }: SendExportOptions,

@@ -149,7 +149,7 @@ function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly stri
   return texts.filter((text) => sameText(text, expected)).length > 0
 }
 
-/** Searches for the three webhook headers under other prefixes. A header that is missing there may have its standard name. */
+/** Searches for the three webhook headers under other prefixes. If a header is missing under a prefix, its standard name is used. */
 function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
   const right = headersNamed(headers, 'webhook-')
   const found = ['svix-', 'x-webhook-'].find((prefix) => {

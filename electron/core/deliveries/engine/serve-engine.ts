@@ -185,7 +185,7 @@ export function serveEngine(options: {
   beat()
 }
 
-/** Number of events to copy per slice when an endpoint takes over another one's events. */
+/** Number of events to copy per slice when an endpoint replaces another one. */
 const eventsPerSlice = 1_000
 
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {

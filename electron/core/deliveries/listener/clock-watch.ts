@@ -32,7 +32,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Replaces the whole set. Deleting the oldest ids one by one would be slow, because V8 iterates over deleted entries.
+      // Replaces the set, because deleting its oldest ids one by one would be slow. V8 iterates over deleted entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()

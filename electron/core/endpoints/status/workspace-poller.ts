@@ -39,7 +39,7 @@ interface Poller {
   waitsForKeychain: boolean
 }
 
-/** Polls the endpoints of all other workspaces that have a key, so that disabled endpoints are noticed there too. */
+/** Polls the endpoints of all other workspaces that have a key, so that the user learns when any of them was disabled. */
 export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const pollers = new Map<string, Poller>()

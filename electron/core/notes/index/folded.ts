@@ -1,8 +1,8 @@
 export { folded, noText } from '#shared/notes/folded.ts'
 
 /**
- * Puts spaces around Chinese and Japanese characters, because these languages don't separate words. A search for several
- * characters becomes a phrase search.
+ * Puts spaces around Chinese and Japanese characters, because these languages have no spaces between words. A search for several
+ * characters then becomes a phrase search.
  */
 export function withWordsApart(text: string): string {
   return text.replace(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu, ' $& ')

@@ -38,8 +38,8 @@ const privateBlocks: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Addresses of cloud metadata services in private ranges, from the clouds' documentation. Others are link-local, which is
- * forbidden as a whole.
+ * Addresses of cloud metadata services in private ranges, from the clouds' documentation. Other metadata services have link-local
+ * addresses, all of which are forbidden.
  */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',

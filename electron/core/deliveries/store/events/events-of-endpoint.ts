@@ -73,8 +73,8 @@ export function createEventsOfEndpoint(sql: Sql) {
       return end
     },
     /**
-     * Deletes up to `most` events in the next slice. Without an endpoint, deletes events of the whole workspace. Returns 0 when
-     * the sweep is complete.
+     * Deletes up to `most` events in the next slice. Without an endpoint, deletes events of the whole workspace. Returns 0 at the
+     * end of the table.
      */
     forget(workspaceId: string, endpointId: string | null, most: number): number {
       const key = keyOf(workspaceId, endpointId)
