@@ -16,7 +16,7 @@ import {
 import { ReplayMode } from '#shared/receivers/replay.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
-import { Envelope, type ListedTool, type ToolAnnotations } from './contract.ts'
+import { Envelope, type ListedTool, type ToolAnnotations, type ToolColumn } from './contract.ts'
 
 /** A tool for scripts and agents. The command line, the MCP server and the app share its definition. */
 export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
@@ -142,26 +142,30 @@ const JobCounts = z.object({
   failed: z.number().int(),
 })
 
-const deliveryColumns = [
-  { key: 'id', title: 'ID' },
-  { key: 'at', title: 'Time' },
-  { key: 'type', title: 'Type' },
-  { key: 'note', title: 'Note' },
-  { key: 'endpoint', title: 'Endpoint' },
-  { key: 'verdict', title: 'Verification' },
-  { key: 'attempts', title: 'Attempts' },
-  { key: 'status', title: 'Response' },
-]
-const sendColumns = [
-  { key: 'id', title: 'ID' },
-  { key: 'at', title: 'Time' },
-  { key: 'receiver', title: 'Receiver' },
-  { key: 'delivery', title: 'Delivery' },
-  { key: 'status', title: 'Response' },
-  { key: 'problem.sentence', title: 'Problem' },
-  { key: 'ms', title: 'ms' },
-  { key: 'verdict', title: 'Verdict' },
-]
+/** Columns by key, in their order. */
+const columnsOf = (titles: Readonly<Record<string, string>>): ToolColumn[] =>
+  Object.entries(titles).map(([key, title]) => ({ key, title }))
+
+const deliveryColumns = columnsOf({
+  id: 'ID',
+  at: 'Time',
+  type: 'Type',
+  note: 'Note',
+  endpoint: 'Endpoint',
+  verdict: 'Verification',
+  attempts: 'Attempts',
+  status: 'Response',
+})
+const sendColumns = columnsOf({
+  id: 'ID',
+  at: 'Time',
+  receiver: 'Receiver',
+  delivery: 'Delivery',
+  status: 'Response',
+  'problem.sentence': 'Problem',
+  ms: 'ms',
+  verdict: 'Verdict',
+})
 
 const usual = { readsContent: false, sandboxOnly: false } as const
 
@@ -191,14 +195,14 @@ const table = {
       }),
       notesCompleteAsOf: Time,
     }),
-    columns: [
-      { key: 'workspace.label', title: 'Workspace' },
-      { key: 'level', title: 'Level' },
-      { key: 'listener.state', title: 'Listener' },
-      { key: 'tunnel.state', title: 'Tunnel' },
-      { key: 'counts.deliveries', title: 'Deliveries' },
-      { key: 'counts.behind', title: 'Behind' },
-    ],
+    columns: columnsOf({
+      'workspace.label': 'Workspace',
+      level: 'Level',
+      'listener.state': 'Listener',
+      'tunnel.state': 'Tunnel',
+      'counts.deliveries': 'Deliveries',
+      'counts.behind': 'Behind',
+    }),
     procedures: [
       'app.info',
       'listener.status',
@@ -325,15 +329,15 @@ const table = {
     ...usual,
     input: z.strictObject({}),
     output: Envelope.extend({ rows: z.array(ReceiverRow) }),
-    columns: [
-      { key: 'id', title: 'ID' },
-      { key: 'name', title: 'Name' },
-      { key: 'url', title: 'URL' },
-      { key: 'address', title: 'Address' },
-      { key: 'forwards', title: 'Forwarding' },
-      { key: 'health', title: 'Health' },
-      { key: 'waiting', title: 'Waiting' },
-    ],
+    columns: columnsOf({
+      id: 'ID',
+      name: 'Name',
+      url: 'URL',
+      address: 'Address',
+      forwards: 'Forwarding',
+      health: 'Health',
+      waiting: 'Waiting',
+    }),
     procedures: ['receivers.list', 'checks.get'],
   },
   receivers_set: {
@@ -360,12 +364,12 @@ const table = {
       forwarded: z.boolean(),
       run: Text.describe('Command that starts a program with the sandbox’s secrets in its environment.'),
     }),
-    columns: [
-      { key: 'receiver.id', title: 'ID' },
-      { key: 'receiver.name', title: 'Name' },
-      { key: 'receiver.url', title: 'URL' },
-      { key: 'receiver.forwards', title: 'Forwarding' },
-    ],
+    columns: columnsOf({
+      'receiver.id': 'ID',
+      'receiver.name': 'Name',
+      'receiver.url': 'URL',
+      'receiver.forwards': 'Forwarding',
+    }),
     procedures: [
       'endpoints.list',
       'receivers.list',
@@ -424,12 +428,12 @@ const table = {
         .describe('Numbers of cases.'),
     }),
     output: Envelope.extend({ job: Text, counts: CheckCounts.nullable() }),
-    columns: [
-      { key: 'counts.receiver', title: 'Receiver' },
-      { key: 'counts.passed', title: 'Passed' },
-      { key: 'counts.failed', title: 'Failed' },
-      { key: 'counts.mustsPassed', title: 'Every must passed' },
-    ],
+    columns: columnsOf({
+      'counts.receiver': 'Receiver',
+      'counts.passed': 'Passed',
+      'counts.failed': 'Failed',
+      'counts.mustsPassed': 'Every must passed',
+    }),
     procedures: ['receivers.list', 'checks.get', 'checks.start', 'jobs.list', 'jobs.cancel'],
   },
   checks_show: {
@@ -473,13 +477,7 @@ const table = {
         }),
       ),
     }),
-    columns: [
-      { key: 'case', title: 'Case' },
-      { key: 'grade', title: 'Grade' },
-      { key: 'state', title: 'Result' },
-      { key: 'change', title: 'Change' },
-      { key: 'title', title: 'Title' },
-    ],
+    columns: columnsOf({ case: 'Case', grade: 'Grade', state: 'Result', change: 'Change', title: 'Title' }),
     procedures: ['checks.get'],
   },
   endpoints_list: {
@@ -514,16 +512,16 @@ const table = {
         }),
       ),
     }),
-    columns: [
-      { key: 'id', title: 'ID' },
-      { key: 'label', title: 'Label' },
-      { key: 'untrusted.host', title: 'Host' },
-      { key: 'enabled', title: 'Enabled' },
-      { key: 'disabledBy', title: 'Disabled by' },
-      { key: 'secret', title: 'Secret' },
-      { key: 'daysLeft', title: 'Days left' },
-      { key: 'behind', title: 'Behind' },
-    ],
+    columns: columnsOf({
+      id: 'ID',
+      label: 'Label',
+      'untrusted.host': 'Host',
+      enabled: 'Enabled',
+      disabledBy: 'Disabled by',
+      secret: 'Secret',
+      daysLeft: 'Days left',
+      behind: 'Behind',
+    }),
     procedures: ['endpoints.list', 'missed.status'],
   },
   missed_list: {
@@ -538,12 +536,7 @@ const table = {
     output: Envelope.extend({
       rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Time, receivedAt: Time })),
     }),
-    columns: [
-      { key: 'note', title: 'Note' },
-      { key: 'reason', title: 'Reason' },
-      { key: 'updatedAt', title: 'Changed' },
-      { key: 'receivedAt', title: 'Last event' },
-    ],
+    columns: columnsOf({ note: 'Note', reason: 'Reason', updatedAt: 'Changed', receivedAt: 'Last event' }),
     procedures: ['missed.status', 'missed.notes'],
   },
   missed_catch_up: {
@@ -557,13 +550,20 @@ const table = {
     sandboxOnly: true,
     input: z.strictObject({ endpoint: OneEndpoint, receiver: OneReceiver, expect: Expect }),
     output: Envelope.extend({ job: JobCounts.nullable() }),
-    columns: [
-      { key: 'job.job', title: 'Job' },
-      { key: 'job.done', title: 'Sent' },
-      { key: 'job.passed', title: 'Caught up' },
-      { key: 'job.failed', title: 'Failed' },
+    columns: columnsOf({
+      'job.job': 'Job',
+      'job.done': 'Sent',
+      'job.passed': 'Caught up',
+      'job.failed': 'Failed',
+    }),
+    procedures: [
+      'receivers.list',
+      'missed.status',
+      'missed.notes',
+      'missed.catch-up',
+      'jobs.list',
+      'jobs.cancel',
     ],
-    procedures: ['receivers.list', 'missed.status', 'missed.notes', 'missed.catch-up', 'jobs.list', 'jobs.cancel'],
   },
   notes_search: {
     title: 'Search notes',
@@ -590,12 +590,12 @@ const table = {
         }),
       ),
     }),
-    columns: [
-      { key: 'id', title: 'ID' },
-      { key: 'untrusted.title', title: 'Title' },
-      { key: 'untrusted.owner', title: 'Owner' },
-      { key: 'updatedAt', title: 'Changed' },
-    ],
+    columns: columnsOf({
+      id: 'ID',
+      'untrusted.title': 'Title',
+      'untrusted.owner': 'Owner',
+      updatedAt: 'Changed',
+    }),
     procedures: ['notes.search', 'notes.index-status'],
   },
   notes_show: {
@@ -618,7 +618,7 @@ const table = {
       from: z.number().int(),
       untrusted: Untrusted({ markdown: z.string() }),
     }),
-    columns: [{ key: 'untrusted.markdown', title: 'Note' }],
+    columns: columnsOf({ 'untrusted.markdown': 'Note' }),
     procedures: ['notes.get', 'notes.transcript'],
   },
   sandbox_open: {
@@ -638,10 +638,7 @@ const table = {
       run: z.string(),
       after: z.string(),
     }),
-    columns: [
-      { key: 'sandbox.apiUrl', title: 'API' },
-      { key: 'sandbox.speed', title: 'Speed' },
-    ],
+    columns: columnsOf({ 'sandbox.apiUrl': 'API', 'sandbox.speed': 'Speed' }),
     procedures: ['sandbox.start', 'sandbox.status', 'endpoints.list', 'deliveries.list', 'receivers.sends'],
   },
   sandbox_set: {
@@ -659,7 +656,7 @@ const table = {
       ...SandboxSwitches.partial().shape,
     }),
     output: Envelope.extend({ sandbox: SandboxState }),
-    columns: [{ key: 'sandbox.speed', title: 'Speed' }],
+    columns: columnsOf({ 'sandbox.speed': 'Speed' }),
     procedures: ['sandbox.status', 'sandbox.set-speed', 'sandbox.skip-day', 'sandbox.set-switches'],
   },
   sandbox_trigger: {
@@ -676,7 +673,7 @@ const table = {
       count: z.number().int().min(1).max(50).default(1).describe('Number of events.'),
     }),
     output: Envelope.extend({ deliveries: z.number().int(), after: z.string() }),
-    columns: [{ key: 'deliveries', title: 'Deliveries' }],
+    columns: columnsOf({ deliveries: 'Deliveries' }),
     procedures: ['listener.status', 'sandbox.trigger', 'deliveries.list', 'receivers.sends'],
   },
 } as const satisfies Readonly<Record<string, Omit<Tool, 'name'>>>
