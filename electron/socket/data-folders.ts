@@ -52,7 +52,10 @@ export function findApp(dataFolder: string): AgentAccess {
   if (holder === null || (holder.start !== null && !isRunning(holder))) {
     throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
   }
-  if (holder.agents !== null) return holder.agents
+  if (holder.agents === null) {
+    throw new AppError('host-lost', 'Notehook is starting. Try again, or see its log if this remains.')
+  }
+  if (holder.agents !== 'off') return holder.agents
   throw new AppError(
     'not-allowed',
     'Notehook is running, but scripts and agents are off. Turn them on in Notehook: Settings → Agents & scripts.',

@@ -26,7 +26,8 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
 
   const follow = async () => {
     const { level } = await client.call('agents.status')
-    if (isClosed || level === 'off') return shut()
+    if (isClosed) return
+    if (level === 'off') return shut()
     server ??= await openSocketServer({ core: gate, dataFolder, log })
     if (announced !== level) lock.announceAgents({ at: server.at, key: server.key, level, version })
     announced = level
@@ -34,10 +35,9 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
   const shut = async () => {
     const open = server
     server = null
-    announced = null
-    if (open === null) return
-    lock.announceAgents(null)
-    await open.close()
+    if (announced !== 'off') lock.announceAgents('off')
+    announced = 'off'
+    await open?.close()
   }
   let last = Promise.resolve()
   const next = () => {
@@ -47,10 +47,11 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
   const unsubscribe = gate.subscribe(({ name }) => void (name === 'agents.changed' && next()))
   await next()
   return {
+    /** Records nothing, because a command that waits for the next start must not take the end for `off`. */
     close(): Promise<void> {
       isClosed = true
       unsubscribe()
-      return last.then(shut)
+      return last.then(() => server?.close())
     },
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { jsonOf, lineOf } from '../../../electron/command/print.ts'
@@ -247,10 +248,20 @@ describe('finding the app', () => {
 
   test('names the setting to change if the app accepts no scripts', async () => {
     const { dataFolder, lock } = await standInApp(() => ({}))
-    lock.announceAgents(null)
+    lock.announceAgents('off')
     const { code, stderr } = await runCommand(['status'], { dataFolder })
     expect(code).toBe(4)
     expect(stderr).toContain('Settings → Agents & scripts')
+  })
+
+  test('does not take a starting app for one that allows nothing', async () => {
+    const dataFolder = temporaryFolder()
+    const lock = lockFolder(dataFolder)
+    if ('heldBy' in lock) throw new Error('The folder is held.')
+    onTestFinished(() => lock.release())
+    const { code, stderr } = await runCommand(['status'], { dataFolder })
+    expect(code).toBe(3)
+    expect(stderr).toContain('is starting')
   })
 
   test('ignores host.json if it is damaged or its process has ended', async () => {

@@ -386,7 +386,7 @@ test('the information about who locked the data folder does not contain the key'
   expect(readHolder(join(folder, 'host.json'))?.agents).toEqual(access)
   expect(JSON.stringify(lockFolder(folder))).not.toContain('canary-key')
   expect(statSync(join(folder, 'host.json')).mode & 0o777).toBe(0o600)
-  lock.announceAgents(null)
+  lock.announceAgents('off')
   expect(readFileSync(join(folder, 'host.json'), 'utf8')).not.toContain('canary-key')
   lock.release()
 })

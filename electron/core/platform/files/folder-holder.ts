@@ -22,8 +22,8 @@ export interface AgentAccess {
 export interface HolderRecord extends FolderHolder {
   /** Start time of the process, which tells it from a later one with the same id. `null` if the system doesn't report it. */
   readonly start: string | null
-  /** `null` while the app accepts no commands. */
-  readonly agents: AgentAccess | null
+  /** `off` while the user allows nothing, `null` until the app has opened its socket. */
+  readonly agents: AgentAccess | 'off' | null
 }
 
 /**
@@ -56,7 +56,8 @@ function holderIn(value: unknown): HolderRecord | null {
   return { pid: Number(pid), startedAt, address, start, agents: agentsIn(agents) }
 }
 
-function agentsIn(value: unknown): AgentAccess | null {
+function agentsIn(value: unknown): HolderRecord['agents'] {
+  if (value === 'off') return value
   if (typeof value !== 'object' || value === null) return null
   const { at, key, level, version } = value as Record<string, unknown>
   const isText = [at, key, level, version].every((text) => typeof text === 'string' && text !== '')

@@ -27,8 +27,8 @@ import {
 
 export interface FolderLock {
   announce(address: string): void
-  /** Records how commands can connect to this process, or that they can't. */
-  announceAgents(agents: AgentAccess | null): void
+  /** Records how commands reach this process, or that they may not. */
+  announceAgents(agents: AgentAccess | 'off'): void
   /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void
   release(): void

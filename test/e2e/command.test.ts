@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/page/app.ts'
+
+const flags = ['--sandbox', '--sandbox-notes', '20']
+
+/** Starts the browser host on a folder of its own. A later start on the same folder is a restart. */
+async function start(dataFolder: string) {
+  const app = await startApp({ dataFolder, flags })
+  let isEnded = false
+  const kill = async () => {
+    if (!isEnded) await app.kill()
+    isEnded = true
+  }
+  onTestFinished(kill)
+  return { ...app, kill }
+}
+
+test('a command says within a second that the app was killed, and listen continues with the next app', async () => {
+  const dataFolder = temporaryFolder()
+  const first = await start(dataFolder)
+  const wait = startCommand(['wait', 'is:starred', '--timeout', '5m'], { dataFolder })
+  const listen = startCommand(['listen', '--json'], { dataFolder })
+  await eventually(() => expect(listen.output.stdout).toContain('"ready"'))
+  await eventually(async () =>
+    expect((await runCommand(['sandbox', 'trigger'], { dataFolder })).code).toBe(0),
+  )
+  await eventually(() => expect(listen.output.stdout.trim().split('\n').length).toBeGreaterThan(1))
+
+  await first.kill()
+  const killedAt = performance.now()
+  const ended = await wait.ended
+  expect(ended.code).toBe(3)
+  expect(ended.stderr).toBe('Notehook ended or doesn’t respond.\n')
+  expect(performance.now() - killedAt).toBeLessThan(1_000)
+  expect(existsSync(join(dataFolder, 'run/notehook.sock'))).toBe(true)
+  const stopped = await runCommand(['status'], { dataFolder })
+  expect(stopped).toMatchObject({ code: 3, stderr: expect.stringContaining('isn’t running') })
+
+  await start(dataFolder)
+  expect((await runCommand(['status'], { dataFolder })).code).toBe(0)
+  const before = listen.output.stdout.trim().split('\n').length
+  await eventually(async () =>
+    expect((await runCommand(['sandbox', 'trigger'], { dataFolder })).code).toBe(0),
+  )
+  await eventually(() => expect(listen.output.stdout.trim().split('\n').length).toBeGreaterThan(before))
+  listen.child.kill('SIGINT')
+  const lines = (await listen.ended).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const ids = lines.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(lines).toContainEqual({ resumed: {} })
+  expect(lines.at(-1)).toMatchObject({ stopped: { reason: 'interrupted', seen: ids.length } })
+})
