@@ -20,7 +20,7 @@ test('every part of the code has a README that is checked', () => {
     expect(pages).toContain(`${part}README.md`)
 })
 
-test.each(pages)('every link and image in %s leads to an existing file', (page) => {
+test.each(pages)('the file of every link and image in %s exists', (page) => {
   const text = read(page)
   const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/g)].map(
     (match) => match[1] ?? match[2] ?? '',

@@ -34,7 +34,7 @@ test('the receiver check is bundled as a single file', () => {
   ])
 })
 
-testNeeding(['curl', 'openssl'], 'the workflow’s steps check the example receiver', async () => {
+testNeeding(['curl', 'openssl'], 'the steps of the CI workflow check the example receiver', async () => {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'tools'))
   copyFileSync(bundle, join(folder, 'tools/receiver-check.mjs'))

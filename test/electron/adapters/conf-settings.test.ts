@@ -201,7 +201,7 @@ test('keeps the old settings file if the disk stores only part of the new one', 
   expect(names(folder)).toEqual(['settings.json'])
 })
 
-testNeeding(['linux'], 'a process killed while saving leaves a complete settings file', async () => {
+testNeeding(['linux'], 'killing the app while it saves leaves the settings file complete', async () => {
   const folder = newFolder()
   let last = -1
   for (let kill = 0; kill < 20; kill += 1) {

@@ -55,7 +55,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     )
   })
 
-  test('distinguishes a locked keyring from one that has no secrets', async () => {
+  test('distinguishes a locked keyring from an empty keyring', async () => {
     const folder = openKeyringFolder()
     try {
       await inKeyring('unlocked', ['set:a=kept'], folder)

@@ -209,22 +209,26 @@ describe('exit codes', () => {
     await eventually(() => expect(signal?.aborted).toBe(true))
   })
 
-  testNeeding(['linux', 'python'], 'uses the terminal’s width, and colors without NO_COLOR', async () => {
-    const { dataFolder } = await standInApp(() => ({
-      ...listed,
-      rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
-    }))
-    const pty = `import pty, os, sys
+  testNeeding(
+    ['linux', 'python'],
+    'fits tables to the terminal, and colors them unless NO_COLOR is set',
+    async () => {
+      const { dataFolder } = await standInApp(() => ({
+        ...listed,
+        rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
+      }))
+      const pty = `import pty, os, sys
 os.environ['COLUMNS'] = '60'
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
-    const inTerminal = (env: Record<string, string>) =>
-      runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
-    const colored = await inTerminal({ TERM: 'xterm' })
-    expect(colored.stdout).toContain('\u001b[31m')
-    expect(colored.stdout).toContain('…')
-    expect(colored.stdout).not.toContain('2026-03-01T')
-    expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
-  })
+      const inTerminal = (env: Record<string, string>) =>
+        runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
+      const colored = await inTerminal({ TERM: 'xterm' })
+      expect(colored.stdout).toContain('\u001b[31m')
+      expect(colored.stdout).toContain('…')
+      expect(colored.stdout).not.toContain('2026-03-01T')
+      expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
+    },
+  )
 })
 
 describe('finding the app', () => {
@@ -284,7 +288,7 @@ describe('finding the app', () => {
     expect(existsSync(at)).toBe(false)
   })
 
-  testNeeding(['root', 'linux'], 'names the cause if a data folder belongs to another user', async () => {
+  testNeeding(['root', 'linux'], 'explains that the data folder belongs to another user', async () => {
     const { dataFolder } = await standInApp(() => ({}))
     chmodSync(dataFolder, 0o755)
     const result = spawnSync(process.execPath, [cli, 'status', '--data-dir', dataFolder], {
@@ -296,7 +300,7 @@ describe('finding the app', () => {
     expect(result.stderr).toContain('belongs to another user')
   })
 
-  testNeeding(['linux', 'strace'], 'names the cause if a sandbox blocks the socket', async () => {
+  testNeeding(['linux', 'strace'], 'explains that a sandbox blocks the connection to the app', async () => {
     const { dataFolder, at } = await standInApp(() => ({}))
     const wrapper = [
       'strace',
@@ -382,7 +386,7 @@ describe('commands that wait for deliveries', () => {
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
   })
 
-  test('prints each delivery only once, even if the app restarts meanwhile', async () => {
+  test('a waiting command prints each delivery only once, even if the app restarts', async () => {
     const dataFolder = temporaryFolder()
     const answer = (id: number) => ({ rows: [{ ...row, id }], shown: 1, after: `a${id}` })
     const stored = [1, 2, 3, 4]

@@ -76,34 +76,30 @@ describe('starting with a full disk', () => {
     return endedJob('delete-deliveries', () => client.call('jobs.list'))
   }
 
-  testNeeding(
-    ['loop-mount'],
-    'deletes deliveries with the reserved space and receives new deliveries',
-    async () => {
-      const { disk, open, first, deliver } = await used(24)
-      await first.close()
-      expect(statSync(join(disk.folder, 'notehook.reserve')).size).toBeGreaterThan(200_000)
-      disk.fill()
+  testNeeding(['loop-mount'], 'on a full disk, uses the reserved space to delete deliveries', async () => {
+    const { disk, open, first, deliver } = await used(24)
+    await first.close()
+    expect(statSync(join(disk.folder, 'notehook.reserve')).size).toBeGreaterThan(200_000)
+    disk.fill()
 
-      const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/, 'disk-full'))
-      const { deliveries } = await again.client.call('deliveries.list', {})
-      expect(deliveries).toHaveLength(50)
-      expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
-      expect(await deliver(again)).toBe(200)
-      await again.close()
+    const again = await open()
+    expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/, 'disk-full'))
+    const { deliveries } = await again.client.call('deliveries.list', {})
+    expect(deliveries).toHaveLength(50)
+    expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
+    expect(await deliver(again)).toBe(200)
+    await again.close()
 
-      rmSync(join(disk.folder, 'filler'))
-      const later = await open()
-      expect(await noticesOf(later)).toEqual([])
-      expect((await later.client.call('deliveries.list', {})).deliveries).toHaveLength(1)
-      expect(existsSync(join(disk.folder, 'notehook.reserve'))).toBe(true)
-    },
-  )
+    rmSync(join(disk.folder, 'filler'))
+    const later = await open()
+    expect(await noticesOf(later)).toEqual([])
+    expect((await later.client.call('deliveries.list', {})).deliveries).toHaveLength(1)
+    expect(existsSync(join(disk.folder, 'notehook.reserve'))).toBe(true)
+  })
 
   testNeeding(
     ['loop-mount'],
-    'deletes deliveries without reserved space once the disk has space',
+    'without reserved space, deletes deliveries once the disk has space',
     async () => {
       const { disk, open, first, deliver } = await used(24)
       await first.close()
@@ -126,7 +122,7 @@ describe('starting with a full disk', () => {
     },
   )
 
-  testNeeding(['loop-mount'], 'opens the store after deliveries have filled the disk', async () => {
+  testNeeding(['loop-mount'], 'starts with the stored deliveries after they filled the disk', async () => {
     const { open, first, deliver } = await used(8)
     let kept = 60
     for (let refused = 0; refused < 3; ) {

@@ -91,7 +91,7 @@ test.each(Object.keys(proxyEnvironments('')))(
   },
 )
 
-testNeeding(['linux'], 'stops on Ctrl-C and leaves no process behind', async () => {
+testNeeding(['linux'], 'the app stops on Ctrl-C and leaves no process behind', async () => {
   const app = await start('--sandbox')
   expect(groupOf(app.pid)).not.toBe('')
   expect(await app.stop()).toBe(0)
@@ -99,7 +99,7 @@ testNeeding(['linux'], 'stops on Ctrl-C and leaves no process behind', async () 
   await expect(fetch(app.origin)).rejects.toThrow()
 })
 
-testNeeding(['linux'], 'writes no token to a command line, file or log', async () => {
+testNeeding(['linux'], 'writes the launch token to no command line, file or log', async () => {
   const app = await start('--sandbox')
   const token = new URL(app.url).hash.slice(3)
   const lines = readdirSync('/proc')
@@ -120,7 +120,7 @@ testNeeding(['linux'], 'writes no token to a command line, file or log', async (
   expect(app.stderr()).not.toContain(token)
 })
 
-testNeeding(['linux', 'root'], 'denies access to other users of the computer', async () => {
+testNeeding(['linux', 'root'], 'other users of the computer can’t access the app or its data', async () => {
   const app = await start('--sandbox')
   const { port } = new URL(app.url)
   const script = `
@@ -179,7 +179,7 @@ test('exits with 3 if the requested port is in use', async () => {
   expect(launched.stdout()).toBe('')
 })
 
-testNeeding(['linux'], 'exits with 5 if the data folder cannot be used', async () => {
+testNeeding(['linux'], 'the app exits with 5 if the data folder cannot be used', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
@@ -274,7 +274,7 @@ test('--no-open prints the page’s URL to stderr', async () => {
   expect(await launched.ended).toBe(0)
 })
 
-test('prints a new URL when the user opens one that was already used', async () => {
+test('prints a new URL when the user opens a URL that was already used', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'again')])
   await stderrContains(launched, 'Press Ctrl-C to stop.')
   const { origin, hash } = new URL(/http:\S+/.exec(launched.stderr())?.[0] ?? '')
@@ -355,7 +355,7 @@ test('uses the last port again unless it is in use', async () => {
 
 testNeeding(
   ['keyring', 'libsecret', 'linux'],
-  'stops on Ctrl-C while the keychain does not respond',
+  'the app stops on Ctrl-C even if the keychain does not respond',
   async () => {
     const keyring = await openKeyringSession('hanging')
     try {

@@ -26,7 +26,7 @@ test('generates the same sample workspace for the same seed', async () => {
   expect(others?.some((id) => ids?.includes(id ?? ''))).toBe(false)
 })
 
-test('generates notes of the last two years and none with a time in the future', async () => {
+test('generates notes of the last two years, without times in the future', async () => {
   const sandbox = await running()
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes).toHaveLength(1200)

@@ -34,7 +34,7 @@ function post(
   })
 }
 
-test('every response has the security headers and none allows other origins', async () => {
+test('every response has the security headers and no CORS header', async () => {
   const paths = ['/', '/assets/page-1a2b.js', '/nothing-here', '/call/app.info', '/events']
   for (const path of paths) {
     const { headers } = await fetch(served.origin + path)

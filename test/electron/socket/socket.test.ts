@@ -109,7 +109,7 @@ describe('connections to the socket for commands', () => {
 
   testNeeding(
     ['root', 'linux'],
-    'another user can neither connect, list the folder nor read the key',
+    'another user can’t use the socket, list its folder or read the key',
     async () => {
       chmodSync(folder, 0o755)
       const record = join(folder, 'host.json')
@@ -217,7 +217,7 @@ describe('the path of the socket', () => {
     expect(existsSync(join(folder, 'run'))).toBe(false)
   })
 
-  testNeeding(['root'], 'rejects another user’s folder in the folder for temporary files', async () => {
+  testNeeding(['root'], 'puts no socket into a temporary folder of another user', async () => {
     const own = stubTemporary()
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, 65_534, 65_534)

@@ -11,7 +11,7 @@ const draft: EndpointDraft = {
   folderIds: [],
 }
 
-testNeeding(['loop-mount'], 'reports a full disk when a write fails', async () => {
+testNeeding(['loop-mount'], 'reports a full disk if a change cannot be saved', async () => {
   const disk = smallDisk(4)
   onTestFinished(() => disk.remove())
   const service = await separateService()

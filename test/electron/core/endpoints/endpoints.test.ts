@@ -288,7 +288,7 @@ test('rejects an endpoint URL that cannot be public before sending a request', a
   expect({ journal: journal(), requests: service.requests().length }).toEqual(before)
 })
 
-test('accepts a public URL with a path for the tunnel, but none with a user, query or fragment', async () => {
+test('accepts a public URL with a path for the tunnel, but not with a user, query or fragment', async () => {
   const { client } = await connected()
   const set = (publicUrl: string) => client.call('tunnel.start', { kind: 'own-url', publicUrl })
   for (const url of [

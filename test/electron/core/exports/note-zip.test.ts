@@ -61,7 +61,7 @@ test('skips notes that the service refuses to return, and reports how many', asy
   expect(result).toMatchObject({ rows: 3, incomplete: 'Left out, because the service refused them: 2.' })
 })
 
-testNeeding(['python'], 'writes a zip that Python can read', async () => {
+testNeeding(['python'], 'Python can read the zip file with exported notes', async () => {
   const { bytes, files } = await exported(await withSandbox(8), folders)
   const folder = mkdtempSync(join(tmpdir(), 'notehook-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -512,7 +512,7 @@ test('cancels a request to the service before its start, in flight or during a p
   expect(failing.seen).toHaveLength(1)
 })
 
-test('rejects a configured path that leads to another origin', async () => {
+test('rejects a configured path if it results in a URL with another origin', async () => {
   const elsewhere = await serving({ json: { id: 'not_1' } })
   const service = await serving({ json: { id: 'not_1' } })
   const host = new URL(elsewhere.baseUrl).host

@@ -736,7 +736,7 @@ test('requires at least one event if an endpoint does not get all events', async
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('updates only the name of an endpoint if nothing else was edited', async () => {
+test('sends only the new name of an endpoint if the other fields are unchanged', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -772,7 +772,7 @@ test('reports that another client changed the endpoint during an edit', async ()
   ])
 })
 
-test('creates a new endpoint from an edit if the endpoint was deleted meanwhile', async () => {
+test('offers to create a new endpoint from an edit if another client deleted the endpoint', async () => {
   list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')

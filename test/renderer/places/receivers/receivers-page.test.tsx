@@ -402,7 +402,7 @@ test('adds a receiver without keeping its secret in a cache, a draft or the page
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('hides a receiver’s header value until the user enters one that may be visible', async () => {
+test('shows a receiver’s header value only if the user enters it again as a visible value', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const key = { name: 'X-Key', value: null, isVisible: false }
   list = [aReceiver({ headers: [key] })]

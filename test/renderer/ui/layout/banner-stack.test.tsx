@@ -25,7 +25,7 @@ test('shows the most urgent of several banners', async () => {
   expect(urgent(await open())).toBe('any')
 })
 
-test('still shows the same banner when it becomes less urgent than others', async () => {
+test('still shows the same banner when it becomes less urgent', async () => {
   const place = await open(<Calming />)
   expect(urgent(place)).toBe('danger')
   await press(place, 'Calm')

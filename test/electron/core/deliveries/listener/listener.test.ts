@@ -127,7 +127,7 @@ describe('the listener', () => {
     expect(told('listener.changed')).toHaveLength(1)
   })
 
-  testNeeding(['linux'], 'names the program that holds a busy port', async () => {
+  testNeeding(['linux'], 'names the program that uses the listener’s port', async () => {
     const listen =
       "require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})"
     const holder = spawn(process.execPath, ['-e', listen])

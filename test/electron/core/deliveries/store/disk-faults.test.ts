@@ -121,7 +121,7 @@ testNeeding(
   },
 )
 
-testNeeding(['linux'], 'answers again after the process ran out of file descriptors', async () => {
+testNeeding(['linux'], 'recovers after the listener ran out of file descriptors', async () => {
   const app = await open()
   const database = join(app.database.path, '..', 'other.db')
   const engine = await startDeliveryEngine(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
@@ -135,7 +135,7 @@ testNeeding(['linux'], 'answers again after the process ran out of file descript
   expect(engine.child.exitCode).toBeNull()
 })
 
-testNeeding(['linux'], 'continues after the process was suspended', async () => {
+testNeeding(['linux'], 'the listener continues after its process was suspended', async () => {
   const app = await open()
   const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))
   closing.push(() => engine.kill())
@@ -158,7 +158,7 @@ function hog(port: number): Socket {
   return socket
 }
 
-testNeeding(['linux', 'strace'], 'answers 200 only after the log is synced to the disk', async () => {
+testNeeding(['linux', 'strace'], 'answers 200 only after the delivery is synced to the disk', async () => {
   const app = await open()
   const folder = join(app.database.path, '..')
   const trace = join(folder, 'trace')

@@ -31,7 +31,7 @@ async function holder() {
   return child
 }
 
-test('tells a second process the process ID and page of the one that locked the data folder', async () => {
+test('tells a second process which process locked the data folder and where its page is', async () => {
   const child = await holder()
   expect(lockFolder(folder)).toEqual({
     heldBy: { pid: child.pid, startedAt: expect.stringMatching(/^\d{4}-/), address: 'http://127.0.0.1:4711' },
@@ -120,7 +120,7 @@ describe('other files at the paths of the lock files', () => {
   })
 })
 
-testNeeding(['loop-mount'], 'locks the folder on a full disk', () => {
+testNeeding(['loop-mount'], 'locks the data folder even if the disk is full', () => {
   const disk = smallDisk(4)
   onTestFinished(() => disk.remove())
   const claim = () => {
@@ -142,7 +142,7 @@ test('ignores host.json if another program now has the process ID in it', () => 
   taken().release()
 })
 
-testNeeding(['linux'], 'creates lock and holder files that no other user can read', () => {
+testNeeding(['linux'], 'no other user can read the lock files of the data folder', () => {
   const lock = taken()
   for (const name of ['host.lock', 'host.json']) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)

@@ -119,7 +119,7 @@ test('keeps a pasted secret out of logs, records and events', async () => {
   expect(JSON.stringify([core.log, core.events, sends])).not.toContain(bare)
 })
 
-test.each(breakKinds)('previews a composed delivery with %s byte for byte as it is sent', async (breakIt) => {
+test.each(breakKinds)('previews the exact bytes of a composed delivery with %s', async (breakIt) => {
   const { id } = await core.addReceiver({
     url: raw.url,
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],

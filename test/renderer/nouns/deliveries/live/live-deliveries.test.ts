@@ -117,7 +117,7 @@ function ids(): readonly number[] {
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
 
-test('inserts a new delivery into the list of its own note only', () => {
+test('inserts a new delivery only into the list of the note that it is about', () => {
   const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])

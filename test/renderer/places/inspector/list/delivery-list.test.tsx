@@ -248,7 +248,7 @@ test('exports only the selected deliveries', async () => {
   control('button', listCopy.export)
 })
 
-test('selecting a second delivery also selects the one that is open', async () => {
+test('selecting a second delivery also selects the open delivery', async () => {
   await open()
   const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
   rows()[0]?.click()

@@ -155,7 +155,7 @@ const ofManyNotes = fc
   .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
   .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))
 
-test('deletes the events of an endpoint in steps, and keeps events that arrive meanwhile', async () => {
+test('deletes the events of an endpoint in steps, and keeps events that arrive in between', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(ofManyNotes, { minLength: 30, maxLength: 50 }),
