@@ -51,7 +51,7 @@ describeNeeding(['chromium'], 'missed events', () => {
     await page.getByRole('link', { name: /missed$/ }).click()
     await page.getByRole('table').waitFor()
     await page
-      .getByText(/^(Not running|Disabled)$/)
+      .getByText(/^(Outage|Disabled)$/)
       .first()
       .waitFor()
     await atEverySize(page, audit)

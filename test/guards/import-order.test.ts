@@ -58,6 +58,7 @@ const page: Tree = {
     'ui',
     'host',
     'frame',
+    'nouns/agents',
     'nouns/exports',
     'nouns/notes',
     'nouns/workspaces',

@@ -160,7 +160,9 @@ export function createComparison(options: {
 
   const isToRead = (stored: StoredEndpoint): boolean => {
     const known = gapsOf(stored.endpoint.id)
-    return isCompared(stored) && known.every(({ to }) => to !== null) && isUnread(known)
+    // In the fast time of the sandbox, an outage lasts for days before the next index run.
+    const isDue = speed() > 1 || known.every(({ to }) => to !== null)
+    return isCompared(stored) && isDue && isUnread(known)
   }
 
   const comparedBy = (stored: StoredEndpoint): Compared | null => {

@@ -135,7 +135,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       return {
         ...(blocked === null
           ? isDown
-            ? words.down(receiver.status.health.problem)
+            ? words.down(receiver.status.health.problem, receiver.live)
             : words.waiting
           : words.blocked(blocked)),
         ...{ tone: 'warn', subject: name, since, primary: toReceiver(about) },

@@ -124,9 +124,9 @@ export const rows = {
     what: 'responds 503 because the keychain is locked',
     why: `Unlock the keychain. The service retries for ${spansIn(sandboxTime).fourDays}.`,
   }),
-  down: (problem: string | null) => ({
+  down: (problem: string | null, forwards: boolean) => ({
     what: 'is down',
-    why: `${problem === null ? '' : `${problem} `}New deliveries are kept for it.`,
+    why: `${problem === null ? '' : `${problem} `}${forwards ? 'New deliveries are kept for it.' : 'Forwarding is off.'}`,
   }),
   blocked: (why: string) => ({ what: 'has deliveries that can’t be sent', why }),
   waiting: { what: 'has waiting deliveries', why: 'They wait until you send or drop them.' },

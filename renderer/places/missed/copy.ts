@@ -79,13 +79,14 @@ export const table = {
   } satisfies Record<MissedNote['state'], string>,
 }
 
-export const reasons: Readonly<Record<MissedReason, string>> = {
+/** In the sandbox, Notehook keeps running during the outage that the user turned on. */
+export const reasonsIn = (isSandbox: boolean): Readonly<Record<MissedReason, string>> => ({
   disabled: 'Disabled',
   failing: 'Failing',
   'tunnel-down': 'Tunnel down',
-  'not-running': 'Not running',
+  'not-running': isSandbox ? 'Outage' : 'Not running',
   unknown: 'Unknown',
-}
+})
 
 export const advice: Readonly<Record<MissedReason, string>> = {
   disabled: 'The service sends nothing while an endpoint is disabled.',

@@ -6,12 +6,14 @@ import { formatRange, shortTime } from '#ui/text/time-words.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { states } from '../../nouns/missed/copy.ts'
 import { usePending } from '../../nouns/missed/use-pending.ts'
-import { row as copy, reasons } from './copy.ts'
+import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
+import { row as copy, reasonsIn } from './copy.ts'
 import css from './missed.module.css'
 import { nameOf } from './name-of.ts'
 
 export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
   const pending = usePending(of)
+  const isSandbox = useIsSandbox()
   return (
     <span className={css.endpoint}>
       <StatusDot look={dotOf(of)} />
@@ -19,7 +21,7 @@ export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
         <span className={css.name}>
           <VisibleText text={nameOf(of)} />
         </span>
-        <span className={css.state}>{summaryOf(of)}</span>
+        <span className={css.state}>{summaryOf(of, isSandbox)}</span>
       </span>
       {of.behind > 0 ? (
         <Badge tone="warn">{states.behind(of.behind)}</Badge>
@@ -32,12 +34,12 @@ export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
   )
 }
 
-export function endpointRowLabel(of: EndpointMissed): string {
+export function endpointRowLabel(of: EndpointMissed, isSandbox: boolean): string {
   const { behind, pending } = of
   return [
     nameOf(of),
     ...(behind > 0 ? [states.behind(behind)] : pending > 0 ? [states.pending(pending)] : []),
-    summaryOf(of),
+    summaryOf(of, isSandbox),
   ].join(', ')
 }
 
@@ -50,9 +52,12 @@ export function dotOf({ isKnown, gaps }: EndpointMissed): DotLook {
 const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
 
 /** Describes the current outage or, if there is none, the largest one with missed events. */
-function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUpAt }: EndpointMissed): string {
+function summaryOf(
+  { isKnown, gaps, behind, pending, unknown, caughtUpAt }: EndpointMissed,
+  isSandbox: boolean,
+): string {
   const gap = gaps.find(isLasting) ?? gaps.find((one) => one.behind + one.pending > 0)
-  if (gap) return gap.from === null ? copy.noOutage : `${reasons[gap.reason]} ${timeOf(gap)}`
+  if (gap) return gap.from === null ? copy.noOutage : `${reasonsIn(isSandbox)[gap.reason]} ${timeOf(gap)}`
   if (!isKnown) return copy.notKnown
   if (behind + pending > 0) return copy.noOutage
   if (caughtUpAt !== null) return copy.caughtUp(shortTime(Date.parse(caughtUpAt), Date.now()))

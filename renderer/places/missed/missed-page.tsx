@@ -17,6 +17,7 @@ import { useApi } from '../../host/client.ts'
 import { countNotes } from '../../nouns/missed/copy.ts'
 import { missedStatus } from '../../nouns/missed/queries.ts'
 import { useLook } from '../../nouns/missed/use-look.ts'
+import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { page as copy, keyHints } from './copy.ts'
 import { EndpointNotes } from './endpoint-notes.tsx'
 import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
@@ -133,6 +134,7 @@ function EndpointList({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight() + 22
+  const isSandbox = useIsSandbox()
   return (
     <>
       <VirtualList
@@ -142,7 +144,7 @@ function EndpointList({
         textOf={nameOf}
         letters="u"
         renderItem={renderRow}
-        labelOf={endpointRowLabel}
+        labelOf={(of) => endpointRowLabel(of, isSandbox)}
         selectedKey={selected}
         onSelect={({ endpointId }, how) => onSelect(endpointId, how)}
         pane="missed-endpoint"

@@ -4,7 +4,8 @@ import type { MissedNote } from '#shared/missed/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { table as copy, reasons } from './copy.ts'
+import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
+import { table as copy, reasonsIn } from './copy.ts'
 import css from './missed.module.css'
 
 const icons: Readonly<Record<MissedNote['state'], LucideIcon>> = {
@@ -18,6 +19,7 @@ const longestTitle = 500
 const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
 export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
+  const isSandbox = useIsSandbox()
   return (
     <table className={css.table}>
       <thead>
@@ -57,7 +59,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
                   {copy.states[state]}
                 </span>
               </td>
-              <td>{reason === 'unknown' ? '–' : reasons[reason]}</td>
+              <td>{reason === 'unknown' ? '–' : reasonsIn(isSandbox)[reason]}</td>
               <td>
                 <TimeText iso={updatedAt} show="short" />
               </td>

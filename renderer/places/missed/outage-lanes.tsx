@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { MissedGap, MissedReason } from '#shared/missed/model.ts'
 import { useNow } from '#ui/text/time-text.tsx'
 import { formatTick } from '#ui/text/time-words.ts'
-import { outages as copy, reasons } from './copy.ts'
+import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
+import { outages as copy, reasonsIn } from './copy.ts'
 import { timeOf } from './endpoint-row.tsx'
 import css from './missed.module.css'
 
@@ -20,6 +21,7 @@ export function OutageLanes({
   readonly selected: MissedReason | undefined
 }) {
   const now = useNow(0)
+  const isSandbox = useIsSandbox()
   const midnight = new Date(now).setHours(24, 0, 0, 0)
   const start = midnight - days * dayMs
   const at = (ms: number) => Math.min(100, Math.max(0, ((ms - start) / (midnight - start)) * 100))
@@ -45,7 +47,7 @@ export function OutageLanes({
             className={css.lane}
             aria-current={reason === selected || undefined}
           >
-            <span>{reasons[reason]}</span>
+            <span>{reasonsIn(isSandbox)[reason]}</span>
             <span className={css.track} aria-hidden>
               {known.map(({ key, from, to, behind, pending }) => {
                 const left = at(Date.parse(from ?? ''))

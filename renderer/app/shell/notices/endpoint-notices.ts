@@ -30,9 +30,11 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
-    const isEnabledAgain = (id: string) =>
-      workspace.isOpen && listed.some((one) => one.id === id && one.enabled)
-    const endpoints = event.endpoints.filter(({ id }) => !isEnabledAgain(id))
+    // The user may have enabled an endpoint since, and disabled it again here.
+    const isOutdated = (id: string) =>
+      workspace.isOpen &&
+      listed.some((one) => one.id === id && (one.enabled || one.disabledState?.by === 'here'))
+    const endpoints = event.endpoints.filter(({ id }) => !isOutdated(id))
     const [first, ...others] = endpoints
     if (!first) return []
     const nameOf = ({ id, url, label }: typeof first) =>
