@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answeringFigures } from './answering.ts'
 import { bundleFigures } from './bundle.ts'
+import { commandFigures } from './command.ts'
 import { counterFigures } from './counters.ts'
 import { historyFigures, hostFigures, indexFigures } from './finding.ts'
 import { writeHistory } from './history-store.ts'
@@ -18,7 +19,7 @@ const usage = `Usage: npm run bench -- [options]
   --seconds N     how long a round is (default 5)
   --events N      how long the long history is (default 1,000,000)
   --notes N       how many notes the long list has (default 100,000)
-  --only A,B      of: counters, host, index, missed, showing, history, receiving, answering
+  --only A,B      of: counters, host, command, index, missed, showing, history, receiving, answering
   --json FILE     also write the report there
 `
 
@@ -46,6 +47,7 @@ let full: string | undefined
 const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   counters: counterFigures,
   host: async () => [...(await hostFigures()), ...bundleFigures()],
+  command: commandFigures,
   index: () => indexFigures(notes),
   missed: () => missedFigures(notes),
   showing: () => showingFigures(notes, 30),
