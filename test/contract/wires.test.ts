@@ -99,7 +99,7 @@ describe.each(Object.entries(wires))('calls and events over the transport: %s', 
     })
   })
 
-  test('rejects unknown procedures and input that does not match the schema', async () => {
+  test('rejects a call of an unknown procedure or with input that does not match its schema', async () => {
     for (const name of ['nothing.here', 'constructor', '__proto__', 'toString', '']) {
       expect(await transport.call(name, {})).toMatchObject({
         ok: false,
@@ -113,7 +113,7 @@ describe.each(Object.entries(wires))('calls and events over the transport: %s', 
     expect(await transport.call('workspaces.status', { extra: 1 })).toMatchObject({ ok: false })
   })
 
-  test('handles every procedure without an internal error', async () => {
+  test('no procedure fails with an internal error', async () => {
     for (const name of Object.keys(procedures)) {
       const reply = await transport.call(name, {})
       const code = reply.ok ? '' : reply.error.code
@@ -147,7 +147,7 @@ describe.each(Object.entries(wires))('calls and events over the transport: %s', 
     expect(JSON.parse(atob(detail.bodyBase64))).toMatchObject({ event_id: summary.webhookId })
   })
 
-  test('starts every subscription with host.opened', async () => {
+  test('the first event of every subscription is host.opened', async () => {
     await listen()
     await listen()
     await eventually(() =>

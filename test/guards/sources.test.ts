@@ -154,7 +154,7 @@ const files = ['', 'shared', 'electron', 'renderer', 'test']
   .filter(({ path }) => !here.test(path))
 
 describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
-  test('no source file violates the rule', () => {
+  test('no source file contains what the rule forbids', () => {
     const offenders = files
       .filter(({ path }) => within.test(path))
       .flatMap(({ path, lines }) =>
@@ -163,7 +163,7 @@ describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
     expect(offenders).toEqual([])
   })
 
-  test('the rule’s pattern matches its example', () => {
+  test('the pattern of the rule matches its example', () => {
     expect(example).toMatch(pattern)
     expect(files.some(({ path }) => within.test(path))).toBe(true)
   })

@@ -95,7 +95,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   for (const system of packable) {
     const { keychain, program } = systems[system]
 
-    test(`contains only the build and the system’s native libraries (${system})`, () => {
+    test(`the packaged app contains only the build and native libraries of its system (${system})`, () => {
       expect(filesIn(archive(system))).toEqual(
         [
           ...built,
@@ -112,19 +112,19 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       )
     })
 
-    test(`unpacks the native part of the keychain library (${system})`, () => {
+    test(`the packaged app contains the keychain library’s native file unpacked (${system})`, () => {
       const native = `app.asar.unpacked/node_modules/keytar/prebuilds/${keychain}/keytar.node`
       expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
     })
 
     if (system === 'linux') {
-      test('unpacks the native part of ngrok’s library', () => {
+      test('the packaged app contains ngrok’s native library unpacked', () => {
         const native = `app.asar.unpacked/${ngrokFolder}/${ngrokNative[0]}`
         expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
       })
     }
 
-    test(`disables the fuses for Node, debugging and other code (${system})`, async () => {
+    test(`the packaged app disables the fuses for Node, debugging and other code (${system})`, async () => {
       const wire = await getCurrentFuseWire(packed(system, program))
       const fuses = Object.entries(FuseV1Options).filter(([, position]) => typeof position === 'number')
       expect(
@@ -154,7 +154,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   })
 
   for (const system of packable) {
-    test(`includes the licenses of the app and its libraries (${system})`, () => {
+    test(`the packaged app contains the licenses of its libraries and its own (${system})`, () => {
       const file = (name: string) =>
         readFileSync(packed(system, `${systems[system].resources}/${name}`), 'utf8')
       expect(file('LICENSE.txt')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
@@ -203,7 +203,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     }
   })
 
-  test('registers session files on Linux and macOS', () => {
+  test('the packaged app is registered for session files on Linux and macOS', () => {
     const staged = join(work, 'linux', 'staged')
     const files = filesOf(staged, staged)
     for (const entry of files.filter((path) => path.endsWith('.desktop'))) {

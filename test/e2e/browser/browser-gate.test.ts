@@ -228,7 +228,7 @@ describeNeeding(['chromium'], 'attacks on the browser host from other pages', ()
     const held: string[] = []
     afterAll(() => tell('browser suite', `${held.length} of ${Object.keys(attacks).length} attacks blocked`))
 
-    test('accepts a call from the app’s own page', async () => {
+    test('the browser host accepts a call from its own page', async () => {
       const outcome = await attempt(bundle(true), async (served, page) => {
         await page.goto(`${served.origin}/#t=${served.tokens.issueLaunch()}`)
         return (await call(page)) === 200 ? 'held' : 'broken'

@@ -97,7 +97,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await expectAddress(page, null)
   })
 
-  test('shows filter suggestions inside the window at every size', async () => {
+  test('the suggestions of the filter stay inside the window at every size', async () => {
     const page = await sandbox.open()
     for (const [width, height] of [
       [640, 400],

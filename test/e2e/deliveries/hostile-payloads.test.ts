@@ -20,7 +20,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   afterAll(() => browser?.close())
 
   test(
-    'shows hostile payloads as inert text',
+    'shows hostile payloads as text that does nothing',
     async () => {
       const happened: string[] = []
       const { app, page } = await openSandboxApp(browser, {

@@ -243,7 +243,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     expect(await second.ended).toBe(0)
   })
 
-  test('exits with 70 after a second uncaught error', async () => {
+  test('the app exits with 70 after a second uncaught error', async () => {
     const dataDir = temporaryFolder()
     prepareDataFolder(dataDir)
     const bounds = { x: 40_000, y: 50, width: 900, height: 640 }

@@ -152,7 +152,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(existsSync(about.iconPath ?? '')).toBe(true)
     })
 
-    test('sets the app icon on the window', async () => {
+    test('the window has the app’s icon', async () => {
       const { app } = linux()
       expect(await windowIcon(app)).toBe('icon.png')
       expect((await ofApp(app)).dockIcon).toBeNull()
@@ -227,7 +227,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(zoom).toBe(0)
     })
 
-    test('shows the progress of an export on the taskbar button', async () => {
+    test('the taskbar button shows the progress of an export', async () => {
       const { app } = linux()
       const page = await app.window()
       const progress = async () => (await button(app))?.progress
@@ -385,7 +385,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(await windowIcon(app)).toBe('icon.ico')
     })
 
-    test('shows a dot on the taskbar button for items that need attention', async () => {
+    test('the taskbar button has a dot if any item needs attention', async () => {
       const { app } = windows()
       const overlay = (count: number) => setBadge(app, count).then(async () => (await button(app))?.overlay)
       await expect.poll(() => overlay(2)).toMatchObject({ description: '2 items need attention' })

@@ -94,7 +94,7 @@ describeNeeding(['chromium'], 'hostile notes', () => {
     await page.getByText('Weekly sync').first().waitFor()
   }
 
-  test.each(Object.keys(summaries))('shows a note with %s as inert text', async (name) => {
+  test.each(Object.keys(summaries))('shows a note with %s as text that does nothing', async (name) => {
     const number = Object.keys(summaries).indexOf(name)
     const [end] = /[a-z-]+-end/.exec(summaries[name] ?? '') ?? ['']
     await open(number)

@@ -22,7 +22,7 @@ const ended = ({ client }: Pick<ReceivingCore, 'client'>) => endedJob('check', (
 const failedIn = (results: readonly { number: number; state: string }[] = []) =>
   results.filter(({ state }) => state === 'failed').map(({ number }) => number)
 
-test('compares a check of a receiver with its previous check', async () => {
+test('compares the results of a check with the receiver’s previous check', async () => {
   const core = await openReceivingCore()
   const { client } = core
   let isFixed = false
@@ -123,7 +123,7 @@ test.each([
   ['in base64', () => Buffer.from('hidden-value').toString('base64')],
   ['in hex', () => Buffer.from('hidden-value').toString('hex')],
   ['the sample secret', () => sampleSigner],
-])('fails the check of a receiver that repeats a header value or secret: %s', async (_, said) => {
+])('the check fails if the receiver’s response repeats a header value or secret: %s', async (_, said) => {
   const core = await openReceivingCore()
   const { url } = await startReceiver({
     isGenuine: () => true,
@@ -226,7 +226,7 @@ test('rejects a check of a receiver whose address the user has not approved', as
   expect(refusal.code).toBe('approval-needed')
 })
 
-test('keeps the last report if the receiver cannot be reached', async () => {
+test('keeps the previous report of a check if the receiver cannot be reached', async () => {
   const core = await openReceivingCore()
   const receiver = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url: receiver.url, ...own })
@@ -331,7 +331,7 @@ test('exports a text of the page as a file with a valid name', async () => {
   expect([Buffer.from(base64, 'base64').toString(), next]).toEqual([text, null])
 })
 
-test('keeps reports after a restart and deletes them when the receiver is deleted', async () => {
+test('keeps reports of checks after a restart, and deletes them with their receiver', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, ...own })

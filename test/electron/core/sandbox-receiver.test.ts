@@ -134,7 +134,7 @@ test('accepts an endpoint with a URL on this computer only in the sandbox', asyn
   )
 })
 
-test('sends nothing to an https address from the sandbox', async () => {
+test('the sandbox sends nothing to endpoints with an https URL', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 3 })
   await client.call('sandbox.set-switches', { automatic: false })

@@ -56,7 +56,7 @@ test('triggers events and changes the speed and switches of the sandbox, and upd
   )
 })
 
-test('sends a test event to one endpoint only and marks it', async () => {
+test('sends a test event only to the selected endpoint and marks it as a test', async () => {
   const { client } = await withSandbox()
   const { id } = await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },

@@ -27,7 +27,7 @@ test('--sandbox-notes opens the sandbox workspace', () => {
   expect(parseFlags(['--sandbox-notes', '5000'], {})).toMatchObject({ sandbox: true, sandboxNotes: 5000 })
 })
 
-test('resolves a relative data folder from the folder npm was run in', () => {
+test('resolves a relative data folder from the folder in which npm was started', () => {
   expect(parseFlags(['--data-dir', 'here'], { INIT_CWD: '/home/ada' })).toMatchObject({
     dataDir: resolve('/home/ada/here'),
   })
@@ -53,7 +53,7 @@ test('reports an option that npm did not pass on because “--” is missing', (
   })
 })
 
-test('the help lists every option', () => {
+test('--help lists every option', () => {
   for (const name of ['browser', 'no-open', 'port', 'data-dir', 'sandbox', 'sandbox-notes', 'json', 'help']) {
     expect(help).toContain(`--${name}`)
   }

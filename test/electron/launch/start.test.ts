@@ -154,7 +154,7 @@ function copyOfNode(): string {
   return node
 }
 
-testNeeding(['linux'], 'exits with 70 after a second uncaught error', async () => {
+testNeeding(['linux'], 'the app exits with 70 after a second uncaught error', async () => {
   // No other code handles this signal, so it can trigger the error repeatedly.
   const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
   const imported = `data:text/javascript,${encodeURIComponent(fault)}`

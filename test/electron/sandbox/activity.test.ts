@@ -40,7 +40,7 @@ test('generates events of every type while a page shows the sandbox', async () =
   }
 })
 
-test('sends no events to a disabled endpoint', async () => {
+test('the sandbox sends no events to a disabled endpoint', async () => {
   const { sandbox, create, receiver } = await openActive()
   sandbox.setWatched(true)
   await wait(80)

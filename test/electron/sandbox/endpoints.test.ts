@@ -175,7 +175,7 @@ test('an invalid update changes nothing of an endpoint', async () => {
   expect(sandbox.endpoints()).toEqual(before)
 })
 
-test('returns 404 for a deleted endpoint', async () => {
+test('the sandbox API returns 404 for a deleted endpoint', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = await created(sandbox)
   expect((await sandbox.send('DELETE', `${path}/${id}`)).body).toEqual({

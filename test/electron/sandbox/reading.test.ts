@@ -67,14 +67,17 @@ test('returns an empty list of notes if there are none', async () => {
   expect((await sandbox.get('/v1/notes')).body).toEqual({ notes: [], hasMore: false, cursor: null })
 })
 
-test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('rejects a page size of "%s"', async (size) => {
-  const sandbox = await running({ notes: 1 })
-  for (const list of ['spaces', 'folders', 'notes']) {
-    const { status, body } = await sandbox.get(`/v1/${list}?page_size=${encodeURIComponent(size)}`)
-    expect(status).toBe(400)
-    expect(body.message).toContain('page_size')
-  }
-})
+test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])(
+  'the sandbox API rejects a page size of "%s"',
+  async (size) => {
+    const sandbox = await running({ notes: 1 })
+    for (const list of ['spaces', 'folders', 'notes']) {
+      const { status, body } = await sandbox.get(`/v1/${list}?page_size=${encodeURIComponent(size)}`)
+      expect(status).toBe(400)
+      expect(body.message).toContain('page_size')
+    }
+  },
+)
 
 test('rejects a cursor that belongs to another list or filter', async () => {
   const sandbox = await running()
@@ -218,7 +221,7 @@ test('returns 404 for a note or path that does not exist', async () => {
   expect((await sandbox.send('POST', '/v1/notes', {})).status).toBe(404)
 })
 
-test('logs requests, but never the API key', async () => {
+test('the sandbox logs requests, but never the API key', async () => {
   const sandbox = await running({ notes: 1 })
   await sandbox.get('/v1/notes?page_size=5')
   await ask(`${sandbox.baseUrl}/v1/spaces`)

@@ -89,7 +89,7 @@ test('skipping a day sends each delivery that becomes due once', async () => {
   expect(sandbox.deliveries()[0]).toMatchObject({ state: 'exhausted', nextAt: null })
 })
 
-test('sends nothing while the sandbox is suspended', async () => {
+test('the sandbox sends nothing while it is suspended', async () => {
   const receiver = await openReceiver(() => 503)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, speed: 1 })
   await create(sandbox)
@@ -104,7 +104,7 @@ test('sends nothing while the sandbox is suspended', async () => {
   await eventually(() => expect(receiver.received).toHaveLength(2))
 })
 
-test('records requests with their status and without the API key', async () => {
+test('the sandbox’s page lists requests with their status and without the API key', async () => {
   const sandbox = await running({ notes: 3 })
   await sandbox.get('/v1/notes')
   await asReceiver(sandbox, '/v1/notes?page_size=2')

@@ -109,7 +109,7 @@ test.each(['PUT', 'DELETE', 'OPTIONS'])('does not serve the page for the method 
   expect((await ask(served.port, `${method} /`, validHeaders(), body))?.status).toBe(405)
 })
 
-test('rejects a form posted from another site', async () => {
+test('rejects a form that another site posts to the app', async () => {
   const headers: Headers = [
     ...withHeader('Sec-Fetch-Site', 'cross-site'),
     ['Sec-Fetch-Mode', 'navigate'],

@@ -215,7 +215,7 @@ test('delays the responses to wrong launch tokens but not to a valid one', async
   expect([...new Set(await Promise.all(flood))].sort()).toEqual([401, 429])
 })
 
-test('closes silent and idle connections within seconds', async () => {
+test('the server closes silent and idle connections within seconds', async () => {
   const since = performance.now()
   const closed = (socket: Socket) =>
     new Promise<number>((resolve) => {
@@ -241,7 +241,7 @@ test('serves the page even if there are many silent connections', async () => {
   for (const hog of hogs) hog.destroy()
 })
 
-test('closes the connection after an error response', async () => {
+test('the server closes a connection after an error response', async () => {
   for (const [line, headers] of [
     ['GET /', [['Host', 'evil.test']]],
     ['GET /nothing-here', [host()]],

@@ -32,7 +32,7 @@ test('refetches all queries when the event stream opens', () => {
   expect(stale()).toEqual([keys.settings, keys.notes.note('not_a')])
 })
 
-test('marks the host as lost until the event stream opens again', () => {
+test('shows the host as unreachable until the event stream opens again', () => {
   hub.publish('host.lost', { reason: 'unreachable' })
   expect(cache.getQueryData(keys.hostConnection)).toMatchObject({ lost: 'unreachable' })
   hub.publish('host.opened', {})
@@ -122,7 +122,7 @@ test('the counts of notes in folders become stale when the list of folders chang
   expect(stale()).toEqual([keys.index.folderCounts])
 })
 
-test('ignores an unknown event', () => {
+test('ignores an event with an unknown name', () => {
   end()
   cache.clear()
   end = follow((listener) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await host.close()
 })
 
-test('removes the launch token from the address before any request', () => {
+test('removes the launch token from the page’s URL before any request', () => {
   openHttpTransport(page())
   expect(location.hash).toBe('')
   expect(location.href).not.toContain(host.launchToken)
@@ -74,7 +74,7 @@ test('sends the input of a call as JSON and returns the host’s reply', async (
   })
 })
 
-test('reports an unexpected response as an internal error', async () => {
+test('reports an unexpected response of the host as an internal error', async () => {
   host.answer = () => 'odd'
   expect(await openHttpTransport(page()).call('app.info', {})).toMatchObject({
     ok: false,
@@ -92,7 +92,7 @@ test('reports that the session has ended when the host rejects the token', async
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
 })
 
-test('reports that the launch address was already used', async () => {
+test('reports that the URL with the launch token was already used', async () => {
   host.endSession()
   const lost = heard(openHttpTransport(page()), 'host.lost')
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })

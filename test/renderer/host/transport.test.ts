@@ -45,7 +45,7 @@ test('forwards events of the desktop app and drops those that are not valid JSON
   expect(ended).toBe(true)
 })
 
-test('reports a reply that is not JSON as an internal error', async () => {
+test('reports a reply of the desktop app that is not JSON as an internal error', async () => {
   const transport = openTransport(
     windowWith({ call: async () => '<html>', cancel: () => {}, subscribe: () => () => {} }),
   )

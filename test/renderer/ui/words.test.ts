@@ -81,7 +81,7 @@ test('formats a time over a week ago with its day, and with its year if that has
   expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
 })
 
-test('truncates a long name between letters', () => {
+test('truncates a long name without splitting a character', () => {
   expect(shortName('Quickstart')).toBe('Quickstart')
   expect(shortName('🎤'.repeat(80))).toBe(`${'🎤'.repeat(27)}…`)
 })

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['/v1/notes/{note_id}', '/v2.1/...x/{note_id}/full', '/{note_id}.json'])(
-  'accepts the note path %s',
+  'accepts %s as the configured path of a note',
   (path) => {
     expect(ServiceOptions.shape.notePath.safeParse(path).success).toBe(true)
   },

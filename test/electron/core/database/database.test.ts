@@ -51,7 +51,7 @@ const rowsIn = (file: string) => {
 
 const movedAside = () => readdirSync(folder).filter((name) => name.includes('.bad-'))
 
-test('opens a new store with WAL, full syncs and an untrusted schema', () => {
+test('opens a new store with a write-ahead log, full syncs and an untrusted schema', () => {
   const { sql, problem, close } = openDatabase(path)
   expect(sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
   expect(sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
@@ -109,7 +109,7 @@ describe('moves a damaged file aside and creates a new store', () => {
     expect(movedAside().some((name) => name.endsWith('-wal'))).toBe(true)
   })
 
-  test('moves another program’s database aside', () => {
+  test('moves the database of another program at the store’s path aside', () => {
     const other = new DatabaseSync(path)
     other.exec('CREATE TABLE theirs (x); PRAGMA application_id = 42')
     other.close()
@@ -193,7 +193,7 @@ test('rejects a folder at the path of the store file and leaves it in place', ()
   expect(existsSync(folder)).toBe(true)
 })
 
-test('rolls back a transaction that throws', () => {
+test('rolls back a database transaction if its function throws', () => {
   const { sql, close } = openDatabase(path)
   const half = () =>
     inTransaction(sql, () => {
@@ -225,7 +225,7 @@ test('distinguishes a full disk from other failures of the database', () => {
   close()
 })
 
-test('keeps a commit if the process is killed right afterwards', () => {
+test('a commit is on disk even if the process is killed right after it', () => {
   const script = `
     import { openDatabase } from ${JSON.stringify(new URL('../../../../electron/core/database/database.ts', import.meta.url).href)}
     const { sql } = openDatabase(${JSON.stringify(path)})

@@ -155,7 +155,7 @@ test('deletes selected deliveries only if they belong to the open workspace', as
   expect((await refusalOf(remove([1]))).code).toBe('not-connected')
 })
 
-test('reports the number of deliveries deleted before a disk failure', async () => {
+test('reports how many deliveries were deleted before the disk failed', async () => {
   await fill(1000)
   stepMs = 1000
   database.sql.exec(

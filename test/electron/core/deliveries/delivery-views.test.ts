@@ -58,7 +58,7 @@ test('counts the deliveries that match a saved filter', async () => {
   expect(timeline.counts.reduce((sum, [, delivered]) => sum + delivered, 0)).toBeGreaterThan(0)
 })
 
-test('counts all deliveries of the open workspace', async () => {
+test('counts only the deliveries of the open workspace', async () => {
   const { client } = opened
   await eventually(async () => {
     const [{ count }, { deliveries }] = await Promise.all([

@@ -43,7 +43,7 @@ const questions = {
   >[0][]
 }
 
-test('the reader thread and the core return the same results', async () => {
+test('a read returns the same result on the reader thread as on the core’s thread', async () => {
   const { database, store, end } = openDeliveryStore()
   for (let at = 0; at < 60; at++) await storeIn(store, anIncomingDelivery(`evt_${at}`, nowMs - at * 60_000))
   store.annotate(3, { starred: true })

@@ -175,7 +175,7 @@ test('repeats a clean-up an hour after a disk failure', async () => {
   await retention.close()
 })
 
-test('leaves no timer when the app closes during a clean-up', async () => {
+test('closing the app during a clean-up stops the clean-up’s timer', async () => {
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start)))
   settings.set({ keepDays: 1 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

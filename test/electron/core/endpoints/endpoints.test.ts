@@ -324,7 +324,7 @@ test('requires a public URL before creating an endpoint for the inspector', asyn
   )
 })
 
-test('disables, enables, narrows and widens an endpoint', async () => {
+test('disables and enables an endpoint, and narrows and widens its filters', async () => {
   const { client } = await withSandbox()
   const { id } = await client.call('endpoints.create', draft())
   const update = (changes: object) => client.call('endpoints.update', { id, changes })
@@ -337,7 +337,7 @@ test('disables, enables, narrows and widens an endpoint', async () => {
   expect((await update({ events: [] })).events).toHaveLength(3)
 })
 
-test('keeps an endpoint’s path when its destination changes and changes back', async () => {
+test('an endpoint that points to the inspector again gets its former path', async () => {
   const { client } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   const id = made.id

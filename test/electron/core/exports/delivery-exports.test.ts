@@ -57,7 +57,7 @@ async function exported(opened: OpenCore, format: DeliveryExportFormat, filter =
 }
 
 describe('delivery exports', () => {
-  test('exports only the selected deliveries', async () => {
+  test('exports only the deliveries that the user selected', async () => {
     const opened = await withSandbox()
     const some = (await list(opened)).filter(({ webhookId }) => webhookId?.startsWith('evt_odd'))
     const ids = some.slice(0, 2).map(({ id }) => id)

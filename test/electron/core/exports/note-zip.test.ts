@@ -13,7 +13,7 @@ import { testNeeding } from '../../../support/needs.ts'
 
 const folders = { layout: 'folders', transcripts: 'none' } as const
 
-test('exports each note as a Markdown file in the folders of its space', async () => {
+test('exports notes as Markdown files in folders that match their space and folders', async () => {
   const opened = await withSandbox(40)
   const { files, result } = await exported(opened, folders)
   expect(result).toMatchObject({ rows: 40, incomplete: null })

@@ -268,7 +268,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
   })
 
   test.each([true, false])(
-    'continues listening with the replacement of the endpoint (temporary: %s)',
+    'listening continues with the replacement of its endpoint (temporary: %s)',
     async (temporary) => {
       const opened = await connected()
       await choose(opened)
@@ -382,7 +382,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     expect(['live', 'failed']).toContain((await client.call('listening.status')).state)
   })
 
-  test('clears a copied secret on quit before waiting for the service', async () => {
+  test('quitting clears a copied secret before it waits for the service', async () => {
     let held = ''
     const clipboard = {
       readText: async () => held,

@@ -165,7 +165,7 @@ const outages: readonly (readonly [
 ]
 
 for (const [what, reasons, happen] of outages) {
-  test(`finds exactly the notes that the service never delivered: ${what}`, async () => {
+  test(`lists exactly the notes whose events were not delivered: ${what}`, async () => {
     const opened = await withSandbox()
     const known = await some(opened, 6)
     const endpointId = await happen(opened, known)
@@ -551,7 +551,7 @@ test('does not report changes made before the endpoint subscribed to the event t
   expect(await found(opened, endpoint.id)).toEqual([])
 })
 
-test('Check now detects endpoints that were disabled or enabled elsewhere', async () => {
+test('Check now detects endpoints that another client disabled or enabled', async () => {
   const opened = await withSandbox()
   const { client, core, sandbox, endpoint } = opened
   await found(opened, endpoint.id)

@@ -75,7 +75,7 @@ async function withSubsets() {
   return { ...opened, sandbox, endpoints, emit, lost, allDelivered, look, behind }
 }
 
-test('reports no missed notes of a healthy endpoint with any event types', async () => {
+test('reports no missed notes for a healthy endpoint, whatever its event types', async () => {
   const { client, sandbox, endpoints, emit, allDelivered, look } = await withSubsets()
   const known = Array.from({ length: 4 }, () => emit('note.generated'))
   await allDelivered()

@@ -220,7 +220,7 @@ test('warns about notes whose events have been missing for ten minutes', async (
   expect(titledIn(app)('Events missed')).toHaveLength(1)
 })
 
-test('warns once about deliveries that are answered 503 due to a locked keychain', async () => {
+test('warns once that deliveries get the response 503 while the keychain is locked', async () => {
   const secrets = fakeKeychain()
   const first = await openReceivingCore({ secrets, workspace: 'service' })
   const { endpointId, dataFolder } = first

@@ -4,7 +4,7 @@ import { openCore, setPace } from '../../../support/core/open-core.ts'
 import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('lists, searches and exports current notes on the reader thread', async () => {
+test('the reader thread lists, searches and exports notes with their latest changes', async () => {
   const reads = watchReads()
   const opened = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   const { client } = opened
@@ -30,7 +30,7 @@ test('lists, searches and exports current notes on the reader thread', async () 
   expect(opened.log.join('\n')).not.toMatch(/reader thread/)
 })
 
-test('counts the events of found notes in the same read', async () => {
+test('a search also counts the events of the notes that it finds', async () => {
   const reads = watchReads()
   const { client } = await openCore({ readerThread: readerScript })
   await client.call('sandbox.start', { notes: 20 })
@@ -42,7 +42,7 @@ test('counts the events of found notes in the same read', async () => {
   expect(reads.asked()).not.toContain('deliveries.noteEvents')
 })
 
-test('finds every note that the index status counts', async () => {
+test('a search can find as many notes as the index’s status counts', async () => {
   const opened = await openCore({ readerThread: readerScript })
   const { client } = opened
   await setPace(client, { burst: 1000, perSecond: 1000 })
@@ -56,7 +56,7 @@ test('finds every note that the index status counts', async () => {
   }
 })
 
-test('reads folder counts and suggestions on the reader thread', async () => {
+test('the reader thread reads the counts of folders and search suggestions', async () => {
   const reads = watchReads()
   const { client } = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   await setPace(client, { burst: 1000, perSecond: 1000 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from '#core/platform/emitter.ts'
 
-test('calls listeners in the order of their subscriptions', () => {
+test('an emitter calls its listeners in the order of their subscriptions', () => {
   const { event, fire } = createEmitter<number>()
   const calls: string[] = []
   const first = (data: number) => calls.push(`first ${data}`)
@@ -15,7 +15,7 @@ test('calls listeners in the order of their subscriptions', () => {
   expect(calls).toEqual(['first 1', 'second 1', 'first 1', 'first 2', 'second 2'])
 })
 
-test('calls every listener even if some fail, then throws the first error', () => {
+test('an emitter calls every listener even if some throw, and then throws the first error', () => {
   const { event, fire } = createEmitter<void>()
   const calls: string[] = []
   event(() => {
@@ -29,7 +29,7 @@ test('calls every listener even if some fail, then throws the first error', () =
   expect(calls).toEqual(['last'])
 })
 
-test('lets a listener end its own subscription', () => {
+test('a listener of an emitter may end its own subscription while it is called', () => {
   const { event, fire } = createEmitter<void>()
   const calls: string[] = []
   const end = event(() => {

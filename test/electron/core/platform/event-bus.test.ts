@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventHub } from '#core/platform/event-bus.ts'
 
-test('logs an event that does not match its schema instead of publishing it', () => {
+test('an event that does not match its schema is logged and not published', () => {
   const errors: string[] = []
   const hub = createEventHub({ info() {}, warn() {}, error: (message) => errors.push(message) })
   const heard: string[] = []

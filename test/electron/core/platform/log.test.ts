@@ -10,7 +10,7 @@ function logOf() {
   return { lines, redactor, log: createLog((line) => lines.push(line), redactor) }
 }
 
-test('writes one line per record, with its time, level and detail', () => {
+test('the log has one line for each record, with its time, level and detail', () => {
   const { log, lines } = logOf()
   log.info('Started', { port: 8484 })
   log.warn('Slow')

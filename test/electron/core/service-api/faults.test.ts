@@ -355,7 +355,7 @@ test('reports that a canceled change may have been made if it was already sent',
   expect(failure.message).toMatch(/^Canceled after/)
 })
 
-test('makes 29 changes during reads without exceeding the rate limit', async () => {
+test('makes 29 changes while reads are running without exceeding the rate limit', async () => {
   const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => null })
   try {
     sandbox.knobs.rateLimit = { requests: 25, perMs: 5000, retryAfter: 'absent' }

@@ -118,7 +118,7 @@ test('reads a note with fields like __proto__ and with deep nesting safely', asy
   expect(JSON.parse(JSON.stringify(note))).toEqual(note)
 })
 
-test('percent-encodes the ID in the configured path of a note', async () => {
+test('percent-encodes a note’s ID in the configured path', async () => {
   const { api, service } = await on({ json: { id: 'x' } }, { notePath: () => '/v2/note/{note_id}/full' })
   await api.note('not_ü?#%')
   expect(service.seen[0]?.target).toBe('/v2/note/not_%C3%BC%3F%23%25/full')

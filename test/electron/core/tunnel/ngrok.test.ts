@@ -29,7 +29,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
   const open = (options: Partial<OpenTunnelOptions> = {}) =>
     openTestTunnel({ dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca }, ...options })
 
-  test('reports that ngrok can’t be reached without a network', async () => {
+  test('reports that ngrok cannot be reached if there is no network', async () => {
     const { tunnel, ways } = await open({ loadNgrok, ngrokToken: 'sample-authtoken' })
     expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'ready' })
     await tunnel.start({ kind: 'ngrok', domain: null })

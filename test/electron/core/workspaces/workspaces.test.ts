@@ -16,7 +16,7 @@ import { signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-test('separates notes, endpoints, deliveries and indexes of two workspaces', async () => {
+test('each of two workspaces has its own notes, endpoints, deliveries and index', async () => {
   const { opened, a, b } = await two()
   const { client } = opened
   const [inB, inA] = [await everything(opened), await enter(opened, a).then(() => everything(opened))]

@@ -18,6 +18,6 @@ test('keeps at most two log files of 1 MiB', () => {
   }
 })
 
-test('does not throw when a log line cannot be written', () => {
+test('writing the log does not throw if the disk fails', () => {
   expect(() => openLogFile('/nowhere/at/all')('lost')).not.toThrow()
 })

@@ -19,7 +19,7 @@ const policy = "default-src 'none'"
 const get = (url: string, method = 'GET') => respond(bundle, policy, { method, url })
 
 describe('app://bundle', () => {
-  test('serves a built file with the security headers', async () => {
+  test('app://bundle serves a built file with the security headers', async () => {
     const response = get('app://bundle/')
     expect(await response.text()).toBe('<title>Notehook</title>')
     expect(Object.fromEntries(response.headers)).toEqual({

@@ -192,7 +192,7 @@ test('explains which scopes the service rejected, and starts with the suggested 
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('suggests other scopes if the scopes may have been rejected', async () => {
+test('suggests other scopes if the service may have rejected the selected ones', async () => {
   const app = await open({
     'listening.status': () => ({
       state: 'failed',

@@ -101,7 +101,7 @@ test('loads older deliveries at the end of the list', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ limit: 50, before: 51 })
 })
 
-test('inserts only matching deliveries into a filtered list', async () => {
+test('inserts a new delivery into a filtered list only if it matches the filter', async () => {
   await open('#/inspector?q=type:note.edited')
   const others = { eventType: 'note.generated' } as const
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, others) })

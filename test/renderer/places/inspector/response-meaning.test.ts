@@ -28,7 +28,7 @@ test('explains which encoding would have made the signature match', () => {
   expect(responseMeaning('signature_mismatch (base64url)')).toMatch(/standard base64/)
 })
 
-test('explains a receiver’s response that was passed through', () => {
+test('explains a receiver’s response that was passed to the service', () => {
   expect(responseMeaning('passed 500')).toBe('Passed through: the receiver’s 500')
   expect(responseMeaning('passed 404 as 503')).toMatch(/softened: the receiver’s 404 would have ended/)
   expect(responseMeaning('passed none as 503')).toMatch(/didn’t respond in time/)

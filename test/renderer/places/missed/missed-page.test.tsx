@@ -139,7 +139,7 @@ test('filters missed notes by cause, state and title', async () => {
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
-test('shows the time until which an event may still arrive', async () => {
+test('shows until when the event of a note may still arrive', async () => {
   const pending = { state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(pending)) })
   await shows(new RegExp(`Budget review${table.states.pending}.*${table.never}`))

@@ -116,7 +116,7 @@ test.each([
   expect(login().disabled).toBe(true)
 })
 
-test('shows why the start at login could not be changed', async () => {
+test('shows why starting at login could not be turned on or off', async () => {
   await open('#/settings', {
     ...desktop,
     'app.login-item': () => ({ state: 'off', path }),

@@ -17,6 +17,6 @@ test.each([
   [500, 'retried'],
   [503, 'retried'],
   [599, 'retried'],
-])('the service treats a response of %i as %s (section 3)', (status, outcome) => {
+])('the service treats a response of %i as %s (section 3 of the specification)', (status, outcome) => {
   expect(deliveryOutcome(status)).toBe(outcome)
 })

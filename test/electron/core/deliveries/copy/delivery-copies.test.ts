@@ -151,7 +151,7 @@ describe('a copied delivery', () => {
     })
   })
 
-  test('signs a copied cURL command again with the current time', async () => {
+  test('a copied cURL command has a new signature with the current time', async () => {
     const { copy, secret, delivery } = await withSandbox()
     const command = await copy('curl-signed-now')
     const signature = /webhook-signature: ([^']+)'/.exec(command)?.[1] ?? ''
@@ -162,7 +162,7 @@ describe('a copied delivery', () => {
   })
 
   describeNeeding(['curl'], 'copying for the local listener', () => {
-    test('the local listener verifies the copied command', async () => {
+    test('the listener verifies the delivery that a copied command sends', async () => {
       const { copy, client, delivery, port } = await withSandbox()
       const command = await copy('curl-signed-here')
       expect(command).toContain(`http://127.0.0.1:${port}/hooks/`)

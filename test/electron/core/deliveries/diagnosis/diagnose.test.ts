@@ -262,7 +262,7 @@ describe('a delivery whose wrong signature has no known cause', () => {
     expect(unproven.conclusion.sentence).toBe('Altered, or signed with an unknown secret')
   })
 
-  test('tries the secrets of other endpoints if the endpoint has no secret', () => {
+  test('diagnoses a delivery with the secrets of other endpoints if its endpoint has none', () => {
     const others = [{ endpointId: 'whe_other', secret: otherSecret }]
     const missing = diagnose(delivered(), { ...secrets, own: [], others }, clock)
     expect(missing.checks.map(({ check }) => check)).toEqual(['other-secret'])

@@ -164,7 +164,7 @@ test('stops the engine after five crashes in a minute until the user restarts it
   expect(await deliver(port, path, 'evt_1')).toBe(200)
 })
 
-test('reports the listener as degraded after ten seconds without a heartbeat', async () => {
+test('reports the listener as degraded if its thread has sent no heartbeat for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const app = await openEngineThread()
@@ -194,7 +194,7 @@ test('answers requests in progress before the engine thread ends', async () => {
   expect(await answered).toBe(503)
 })
 
-test('stops acknowledging deliveries after another program deletes the WAL', async () => {
+test('acknowledges no delivery after another program deletes the write-ahead log', async () => {
   const app = await openEngineThread({ writesHere: true })
   const path = app.addPath('one')
   await app.client.start()
@@ -213,7 +213,7 @@ test('stops acknowledging deliveries after another program deletes the WAL', asy
   expect(listed(again).map(({ webhookId }) => webhookId)).toContain('evt_1')
 })
 
-test('rejects changes by the user after another program deletes the store', async () => {
+test('rejects changes by the user after another program has deleted the store file', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')

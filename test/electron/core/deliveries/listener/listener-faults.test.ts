@@ -33,14 +33,14 @@ const statuses = async (port: number, bytes: Buffer | string, expected = 1) =>
   (await exchange(port, bytes, expected)).responses.map(({ status }) => status)
 
 describe.concurrent('slowness', () => {
-  test('answers 408 when headers take over five seconds', async () => {
+  test('answers 408 if the headers of a request take more than five seconds', async () => {
     const listener = await listen()
     expect(await statuses(listener.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n`)).toEqual([408])
     expect(listener.counts.get('too_slow')).toBe(1)
     await listener.close()
   })
 
-  test('answers 408 when a body takes over ten seconds', async () => {
+  test('answers 408 if the body of a request takes more than ten seconds', async () => {
     const listener = await listen()
     const half = valid().subarray(0, -10)
     expect(await statuses(listener.port, half)).toEqual([408])

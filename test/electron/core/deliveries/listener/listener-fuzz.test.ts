@@ -78,7 +78,7 @@ const batches = property(5_000_000 / atOnce)
 const growth = batches.numRuns < 1000 ? 96 : 32
 
 test(
-  'answers mutated requests with expected statuses and accepts only signed deliveries',
+  'answers malformed requests with the expected statuses and accepts only signed deliveries',
   async () => {
     const counts = { sent: 0, answered: 0 }
     const batch = fc.array(fc.array(mutation, { maxLength: 3 }), { minLength: atOnce, maxLength: atOnce })

@@ -82,7 +82,7 @@ test(
 const streamSeconds = runs(20, 60)
 
 test(
-  'acknowledges deliveries on 32 busy connections',
+  'acknowledges every delivery on 32 busy connections',
   async () => {
     const acknowledged = new Set<string>()
     const clients = Array.from({ length: 32 }, (_, at) => streamDeliveries(app.port, `${at}`, acknowledged))

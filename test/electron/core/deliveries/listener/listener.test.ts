@@ -38,7 +38,7 @@ async function eventually(isTrue: () => boolean) {
 }
 
 describe('a delivery', () => {
-  test('announces, lists and shows a delivery in the shapes of the contract', async () => {
+  test('announces, lists and shows a delivery as the schemas of the procedures declare', async () => {
     const path = app.addPath('told')
     const delivery = signDelivery()
     await deliver(path, delivery)
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(detail.attemptLog).toEqual([expect.objectContaining({ answer: 'stored', status: 200 })])
   })
 
-  test('announces the time of a verified delivery to its endpoint', async () => {
+  test('announces the time of an endpoint’s last verified delivery', async () => {
     const verified: [string, string][] = []
     const end = app.engine.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     end()
   })
 
-  test('reports an unknown delivery as not found', () => {
+  test('reports that a delivery with an unknown id is not found', () => {
     expect(() => app.store.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
@@ -88,7 +88,7 @@ describe('a delivery', () => {
     expect(text).not.toContain(right.signature.slice(3))
   })
 
-  test('assigns a delivery to its endpoint once the endpoint’s id is known', async () => {
+  test('assigns a delivery on a path to an endpoint as soon as the endpoint’s id is known', async () => {
     const path = app.addPath('early', { endpointId: null })
     await deliver(path)
     app.addPath('early', { endpointId: 'whe_named' })

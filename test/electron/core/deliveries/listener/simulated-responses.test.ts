@@ -26,7 +26,7 @@ async function open() {
 }
 
 describe('simulated responses', () => {
-  test('stores the delivery and records the response as simulated', async () => {
+  test('stores a delivery that gets a simulated response and records this', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 500 })
     expect(await send()).toBe(500)
@@ -35,11 +35,14 @@ describe('simulated responses', () => {
     expect(store.delivery(kept?.id ?? 0).attemptLog).toMatchObject([{ status: 500, answer: 'simulated 500' }])
   })
 
-  test.each([200, 204, 302, 304, 404, 429, 599])('responds with the simulated status %i', async (status) => {
-    const { send, simulate } = await open()
-    simulate({ status })
-    expect(await send()).toBe(status)
-  })
+  test.each([200, 204, 302, 304, 404, 429, 599])(
+    'the listener answers a delivery with the simulated status %i',
+    async (status) => {
+      const { send, simulate } = await open()
+      simulate({ status })
+      expect(await send()).toBe(status)
+    },
+  )
 
   test('the listener responds normally as soon as the user resets simulated responses', async () => {
     const { send, simulate, events } = await open()

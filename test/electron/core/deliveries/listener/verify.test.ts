@@ -24,15 +24,18 @@ describe('age', () => {
     [0, 'fresh'],
     [300, 'fresh'],
     [301, 'stale'],
-  ] as const)('treats an age of %i seconds as %s with a tolerance of 300', (seconds, judgement) => {
-    expect(checkAge(String(nowSeconds - seconds), now, 300)).toEqual({
-      seconds,
-      toleranceSeconds: 300,
-      judgement,
-    })
-    const expected = judgement === 'fresh' ? 'verified' : judgement
-    expect(judged(signDelivery({ timestamp: nowSeconds - seconds })).verdict).toBe(expected)
-  })
+  ] as const)(
+    'a delivery that is %i seconds old is %s with a tolerance of 300 seconds',
+    (seconds, judgement) => {
+      expect(checkAge(String(nowSeconds - seconds), now, 300)).toEqual({
+        seconds,
+        toleranceSeconds: 300,
+        judgement,
+      })
+      const expected = judgement === 'fresh' ? 'verified' : judgement
+      expect(judged(signDelivery({ timestamp: nowSeconds - seconds })).verdict).toBe(expected)
+    },
+  )
 
   test('rejects a wrong signature, however old the delivery is', () => {
     const old = signDelivery({ timestamp: 1, secret: otherSecret })

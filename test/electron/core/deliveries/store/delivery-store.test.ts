@@ -155,7 +155,7 @@ describe('events', () => {
     expect(store.detail(only?.id ?? 0)?.attemptLog).toHaveLength(100)
   })
 
-  test('preserves header order, header case, duplicate headers and body bytes', async () => {
+  test('stores headers with their order, case and duplicates, and bodies byte for byte', async () => {
     const store = open()
     const body = Buffer.from([0, 255, 10, 13, 195, 40])
     await keep(store, incoming('evt_1', { body }))

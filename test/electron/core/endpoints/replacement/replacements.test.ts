@@ -62,7 +62,7 @@ test('the new endpoint’s first verified delivery completes the proof of a rota
   await eventually(() => expect(steps()).toEqual(['proven']))
 })
 
-test('rotates a secret and deletes the old endpoint after a delivery proves the new endpoint', async () => {
+test('a rotation deletes the old endpoint after the new one has received a verified delivery', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
@@ -115,7 +115,7 @@ test.each(['here', 'elsewhere'])(
   },
 )
 
-test('a rollback deletes the new endpoint and keeps the old endpoint', async () => {
+test('rolling a replacement back deletes the new endpoint and keeps the old one', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)

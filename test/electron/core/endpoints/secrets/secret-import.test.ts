@@ -201,7 +201,7 @@ test('receives deliveries of an imported endpoint that points to this computer',
   )
 })
 
-test('reuses the path of an endpoint after its workspace was removed', async () => {
+test('an imported endpoint gets its former path even if its workspace was removed before', async () => {
   const opened = await connected()
   const { client, service } = opened
   const endpoint = await client.call('endpoints.create', draft())

@@ -41,7 +41,7 @@ test('logs an uncaught error and restarts the listener on the same port', async 
   expect(codes).toEqual([])
 })
 
-test('exits with code 70 on a second uncaught error within a minute', async () => {
+test('the app exits with code 70 after a second uncaught error within a minute', async () => {
   const { source, codes, pass } = await open()
   source.emit('uncaughtException', new Error('planted'))
   pass(60_000)

@@ -109,7 +109,7 @@ test('signs a composed delivery with an endpoint’s, receiver’s, pasted or sa
   expect((await refusalOf(send(without, { signedBy: unknown }))).code).toBe('secret-missing')
 })
 
-test('keeps a pasted secret out of logs, records and events', async () => {
+test('a secret that the user pasted appears in no log, record or event', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const bare = Buffer.from('a pasted secret of a test, no more').toString('base64')
   await send(id, { signedBy: { kind: 'pasted', secret: `whsec_${bare}` } })

@@ -47,7 +47,7 @@ const endless = (socket: Socket, chunk: Buffer) => {
 }
 
 describe('receiver faults', () => {
-  test('reports a receiver that is down', async () => {
+  test('a send reports that the receiver is down', async () => {
     await raw.close()
     const problem = await problemOf(await sendTo(raw.url))
     expect(problem).toEqual({
@@ -127,7 +127,7 @@ describe('receiver faults', () => {
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       'malformed',
     ],
-  ])('reports a receiver that %s', async (_name, text, code) => {
+  ])('a send reports a receiver that %s', async (_name, text, code) => {
     raw.answer = head(text)
     expect((await problemOf(await sendTo(raw.url)))?.code).toBe(code)
   })
@@ -139,7 +139,7 @@ describe('receiver faults', () => {
     expect(await sendTo(early.url)).toMatchObject({ status: 413, problem: null })
   })
 
-  test('waits for the final response after 100 Continue', async () => {
+  test('a send waits for the receiver’s final response after 100 Continue', async () => {
     raw.answer = head('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n')
     expect(await sendTo(raw.url)).toMatchObject({ status: 204, problem: null })
   })
@@ -165,7 +165,7 @@ describe('receiver faults', () => {
     )
   })
 
-  test('connects to a receiver on IPv6 only', async () => {
+  test('sends to a receiver that listens only on IPv6', async () => {
     const six = await openRawReceiver({ host: '::1', port: raw.port }).catch(() => null)
     await raw.close()
     if (six === null) return

@@ -163,7 +163,7 @@ test('does not follow a receiver’s redirects', async () => {
   expect(other.bytes()).toBe(0)
 })
 
-test('tries both addresses of localhost', async () => {
+test('tries both addresses of localhost to reach a receiver', async () => {
   const deliveryId = await core.deliver()
   const six = await openRawReceiver({ host: '::1' }).catch(() => null)
   if (six) {

@@ -93,7 +93,7 @@ test('names the plans that have webhooks if the service responds with 404', asyn
 })
 
 test.each([200, 201, 202])(
-  'creates an endpoint with %i and returns the secret separately',
+  'returns a new endpoint without its secret, which is separate (status %i)',
   async (status) => {
     const { folder_ids, url_redacted, ...reply } = wire
     const { api, service } = await on([{ status, json: { ...reply, signing_secret: secret } }])
@@ -109,7 +109,7 @@ test.each([200, 201, 202])(
   },
 )
 
-test('accepts a created endpoint without a secret', async () => {
+test('accepts that the service returns no secret for a new endpoint', async () => {
   const { api } = await on([{ json: wire }])
   expect((await api.createEndpoint(draft)).signingSecret).toBeNull()
 })
@@ -322,7 +322,7 @@ test.each(['PATCH', 'PUT'] as const)(
   },
 )
 
-test('reports an update of an unlisted endpoint as not found', async () => {
+test('reports that an endpoint was not found if an updated one is no longer listed', async () => {
   const { api } = await on((request) =>
     request.method === 'GET' ? { json: { webhook_endpoints: [] } } : { status: 404 },
   )
@@ -443,7 +443,7 @@ test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])(
   },
 )
 
-test('reads ten thousand endpoints in one response', async () => {
+test('reads a response with ten thousand endpoints', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({
     ...wire,
     id: `whe_${String(n).padStart(14, '0')}`,

@@ -172,7 +172,7 @@ test('fails all requests after the API key was rejected, until a new key is set'
   await gate.enter('read')
 })
 
-test('fails a canceled request immediately without delaying other requests', async () => {
+test('a canceled request fails immediately and does not delay others', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   const controller = new AbortController()

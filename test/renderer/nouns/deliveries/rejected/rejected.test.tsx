@@ -25,7 +25,7 @@ afterEach(async () => {
   app = undefined
 })
 
-test('counts, explains and clears rejected requests', async () => {
+test('shows how many requests were rejected and why, and clears them', async () => {
   let refused: RejectedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,

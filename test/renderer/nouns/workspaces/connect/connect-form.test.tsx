@@ -97,7 +97,7 @@ test('shows next to the field that the service rejected the API key', async () =
   expect(entered).not.toHaveBeenCalled()
 })
 
-test('shows the service’s message and request id under Details', async () => {
+test('Details shows the message and request ID of the service’s error', async () => {
   reply = {
     ok: false,
     error: {

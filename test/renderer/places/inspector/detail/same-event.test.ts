@@ -18,7 +18,7 @@ const at = (id: number, ...seconds: number[]) => {
 const idsOf = (deliveries: Parameters<typeof attemptsOf>[0]) =>
   attemptsOf(deliveries).map(({ deliveryId }) => deliveryId)
 
-test('orders the attempts of an event by arrival', () => {
+test('lists the attempts of an event in order of arrival', () => {
   expect(idsOf([at(2, 5, 30), at(1, 0), at(3, 10)])).toEqual([1, 2, 3, 2])
 })
 

@@ -52,7 +52,7 @@ test('counts the deliveries of saved filters in the menu only while it is open',
   await eventually(() => expect(counted('is:starred')).toBe(1))
 })
 
-test('saves a filter under a name', async () => {
+test('saves the current filter under a name', async () => {
   await open('#/inspector?q=lag:>1d')
   await openMenu()
   await choose(viewsCopy.save)

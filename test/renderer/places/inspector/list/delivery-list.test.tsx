@@ -231,7 +231,7 @@ test('deselects a delivery that another client deletes', async () => {
   await shows('1 selected')
 })
 
-test('exports only the selected deliveries', async () => {
+test('exports only the deliveries that the user selected', async () => {
   await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
   await focusList()
   await key('x')
@@ -269,7 +269,7 @@ test('Shift-click compares a delivery with the open one', async () => {
   expect(document.body.textContent).not.toContain('selected')
 })
 
-test('compares two selected deliveries on request', async () => {
+test('compares the two selected deliveries when the user requests it', async () => {
   await open()
   await focusList()
   await key('x')

@@ -88,7 +88,7 @@ test('shows a placeholder for an unnamed folder in the path of a note', async ()
   await shows('Product / Untitled folder')
 })
 
-test('shows a note without a summary and with unknown fields', async () => {
+test('shows a note that has no summary but unknown fields', async () => {
   await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
   await shows('No summary')
   await app.close()

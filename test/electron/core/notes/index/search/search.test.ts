@@ -101,7 +101,7 @@ describe('search', () => {
     expect(found('').map((id) => id.slice(-1))).toEqual(['6', '4', '3', '2', '1', '5'])
   })
 
-  test('returns each result on exactly one page', () => {
+  test('the pages of search results contain each note exactly once', () => {
     const pages: string[] = []
     for (let from: number | null = null; ; ) {
       const page = search('w', 'a', 2, from)
