@@ -19,7 +19,7 @@ async function start(dataFolder: string) {
   return { ...app, kill }
 }
 
-test('a command says within a second that the app was killed, and listen continues with the next app', async () => {
+test('a command reports within a second that the app was killed, and listen continues later', async () => {
   const dataFolder = temporaryFolder()
   const first = await start(dataFolder)
   const wait = startCommand(['wait', 'is:starred', '--timeout', '5m'], { dataFolder })

@@ -60,7 +60,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('the focus and a typed remark survive that the window is resized', async () => {
+  test('resizing the window keeps the focus and a typed remark', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })

@@ -168,14 +168,14 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   }
 
   for (const system of packable) {
-    test(`includes the command beside the archive (${system})`, () => {
+    test(`the packaged app contains the command outside of its archive (${system})`, () => {
       const folder = packed(system, `${systems[system].resources}/command`)
       const modules = filesOf(join(root, 'dist/command'), join(root, 'dist/command'))
       expect(filesOf(folder, folder).toSorted()).toEqual([...modules, 'notehook', 'notehook.cmd'].sort())
     })
   }
 
-  test('the command of the packaged app runs with the user’s Node, also through a link, or says what it needs', () => {
+  test('the command of the packaged app runs with the user’s Node, or explains what it needs', () => {
     const wrapper = packed('linux', `${systems.linux.resources}/command/notehook`)
     const link = join(work, 'linked')
     symlinkSync(wrapper, link)

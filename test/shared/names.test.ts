@@ -9,7 +9,7 @@ test.each(['', ' ', '\t\n'])('shows a placeholder instead of a blank name (%j)',
   expect(nameOfPerson({ name: nothing, email: nothing })).toBeNull()
 })
 
-test('shows a name that is not blank unchanged', () => {
+test('does not change a name that is not blank', () => {
   expect(nameOfPerson({ name: 'Ada Quill', email: 'ada@example.com' })).toBe('Ada Quill')
   expect(nameOfNote({ title: ' Weekly sync ' })).toBe(' Weekly sync ')
 })

@@ -266,7 +266,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     })
 
     for (const { guard, red } of starts)
-      test(`without ${guard}, this check fails: ${red}`, () => expectRed(app, red))
+      test(`without the guard “${guard}”, this check fails: ${red}`, () => expectRed(app, red))
   })
 })
 

@@ -258,7 +258,7 @@ describe('finding the app', () => {
     expect(stderr).toContain('Settings → Agents & scripts')
   })
 
-  test('does not take a starting app for one that allows nothing', async () => {
+  test('reports that the app is starting if it accepts no commands yet', async () => {
     const dataFolder = temporaryFolder()
     const lock = lockFolder(dataFolder)
     if ('heldBy' in lock) throw new Error('The folder is held.')

@@ -34,7 +34,7 @@ const secretOf = async ({ client }: Awaited<ReturnType<typeof openApp>>) => {
   return (await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })).secret
 }
 
-test('forward sends deliveries to the example receiver, prints its responses, and turns itself off again', async () => {
+test('forward sends deliveries to the example receiver, prints responses and then turns off', async () => {
   const app = await openApp()
   const port = await startExampleReceiver({ secret: await secretOf(app) }).port()
   const { child, output, ended } = startCommand(['forward', String(port), '--json'], {
@@ -55,7 +55,7 @@ test('forward sends deliveries to the example receiver, prints its responses, an
   expect(receiver).toMatchObject({ url: `http://127.0.0.1:${port}/webhooks`, forwards: false })
 })
 
-test('a script finds a broken receiver, sees its fix, and passes the check', async () => {
+test('a script detects a broken receiver, sees that it was fixed, and checks it', async () => {
   const app = await openApp()
   const broken = startExampleReceiver({ secret: `whsec_${'A'.repeat(43)}=` })
   const port = await broken.port()
@@ -76,7 +76,7 @@ test('a script finds a broken receiver, sees its fix, and passes the check', asy
   })
 })
 
-test('every example of the skill runs against the sandbox', async () => {
+test('every command in the skill for agents works in the sandbox', async () => {
   const app = await openApp()
   const port = await startExampleReceiver({ secret: await secretOf(app) }).port()
   const values: Record<string, string> = {}
@@ -98,6 +98,6 @@ test('every example of the skill runs against the sandbox', async () => {
   }
 })
 
-test('the skill is shorter than 200 lines', () => {
+test('the skill for agents is shorter than 200 lines', () => {
   expect(skill.split('\n').length).toBeLessThan(200)
 })

@@ -135,7 +135,7 @@ test('reports the line of each failed step of a script', async () => {
   expect(problems).toHaveLength(5)
 })
 
-test('a script passes that expects an endpoint to be disabled after an outage', async () => {
+test('a script can expect that an outage disables an endpoint', async () => {
   const { client, run, endpointId } = await open({ behave: () => 503 })
   const steps = 'set-speed 1\ngenerate\nskip-day 5\nexpect disabled\nexpect failed 1\nenable\nexpect enabled'
   expect(played(await run(steps))).toMatchObject({ verdict: 'passed', failed: 1 })

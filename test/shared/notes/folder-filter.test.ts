@@ -20,7 +20,7 @@ test('omits the subfolders of a selected folder, however deep', () => {
   ])
 })
 
-test('keeps selected folders if only their parent, which is not selected, is shared', () => {
+test('keeps selected folders that have the same parent if the parent is not selected', () => {
   expect(foldFilter(['q1', 'hiring', 'unlisted'], parents).kept).toEqual(['q1', 'hiring', 'unlisted'])
 })
 

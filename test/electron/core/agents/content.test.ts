@@ -99,7 +99,9 @@ function trusted(value: unknown): string[] {
 
 const isVisible = (text: string) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text)
 
-test('shows text by others only as untrusted, and no secret at all', { timeout: 120_000 }, async () => {
+test('agents get text by other people only as “untrusted”, and never a secret', {
+  timeout: 120_000,
+}, async () => {
   const { client, ids, secrets, log } = await openHostile()
   const one = (values: readonly (string | number)[]) =>
     fc.constantFrom<unknown>(...values, 'unknown', secrets.secret)
@@ -183,7 +185,7 @@ test('shows text by others only as untrusted, and no secret at all', { timeout: 
   }
 })
 
-test('keeps secrets of an own workspace out of the environment', async () => {
+test('agents get no secrets of a user’s own workspace as environment variables', async () => {
   const { client } = await openHostile()
   await expect(client.call('agents.environment', { caller: { name: 'a test' } })).rejects.toMatchObject({
     code: 'not-allowed',

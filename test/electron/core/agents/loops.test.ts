@@ -97,7 +97,7 @@ test('returns the sandbox’s API key and signing secret only as environment var
   ])
 })
 
-test('catches a receiver up on the missed notes of the sandbox, once', async () => {
+test('an agent sends the missed notes of the sandbox to a receiver once', async () => {
   const { run, client } = await openAgent({ sandbox: { minRetryMs: 20, activityMs: 60_000 } })
   const endpoint = (await run('endpoints_list')).rows[0]?.id ?? ''
   await eventually(async () => expect((await client.call('missed.status')).behind).toBe(0))

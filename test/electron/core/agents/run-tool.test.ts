@@ -37,7 +37,7 @@ function openRunner() {
   return { runner: createToolRunner({ clock, redactor, log }, uses as Uses), calls }
 }
 
-test('cancels a job that outlives its call when agents are stopped', async () => {
+test('stopping agents cancels jobs that are still running after their call has returned', async () => {
   const { runner, calls } = openRunner()
   const { signal } = new AbortController()
   const answer = await runner.call('checks_run', { receiver: 'rcv_00000000000000' }, 'a test', signal)

@@ -15,12 +15,12 @@ const never =
 const forbidden = ({ procedures: declared }: Pick<Tool, 'procedures'>) =>
   declared.filter((name) => never.test(name))
 
-test.each(tools)('$name declares no forbidden procedure', (tool) => {
+test.each(tools)('the agent tool $name may call no forbidden procedure', (tool) => {
   expect(forbidden(tool)).toEqual([])
   expect(tool.procedures.filter((name) => !Object.hasOwn(procedures, name))).toEqual([])
 })
 
-test('finds forbidden procedures in a tool', () => {
+test('recognizes an agent tool that may call a forbidden procedure', () => {
   const wrong: readonly ProcedureName[] = [
     'endpoints.reveal-secret',
     'endpoints.create',
@@ -36,7 +36,7 @@ test('finds forbidden procedures in a tool', () => {
   expect(forbidden({ procedures: ['deliveries.list', ...wrong] })).toEqual(wrong)
 })
 
-test('limits a tool to its declared procedures', async () => {
+test('an agent tool can call only the procedures that it declares', async () => {
   const asked: string[] = []
   const client = createClient({
     async call(name) {
@@ -55,14 +55,11 @@ test('limits a tool to its declared procedures', async () => {
   expect(asked).toEqual(['deliveries.total'])
 })
 
-test.each(tools)(
-  '$name sets all hints, says when to use it, and acts only if it does not only read',
-  (tool) => {
-    expect(Object.values(tool.annotations)).not.toContain(undefined)
-    expect(tool.annotations.readOnlyHint).toBe(tool.level === 'read')
-    expect(tool.description).toMatch(/\bUse it\b|Call it/)
-  },
-)
+test.each(tools)('the agent tool $name has all hints, and its description says when to use it', (tool) => {
+  expect(Object.values(tool.annotations)).not.toContain(undefined)
+  expect(tool.annotations.readOnlyHint).toBe(tool.level === 'read')
+  expect(tool.description).toMatch(/\bUse it\b|Call it/)
+})
 
 /** Changes one letter of a word. */
 const mistyped = (word: string) =>
@@ -70,7 +67,7 @@ const mistyped = (word: string) =>
     .integer({ min: 0, max: word.length - 1 })
     .map((at) => `${word.slice(0, at)}${word[at] === 'q' ? 'z' : 'q'}${word.slice(at + 1)}`)
 
-test('refuses an unknown argument of every tool, and names the nearest one', async () => {
+test('every agent tool rejects an unknown argument and suggests the nearest name', async () => {
   const { refused, client } = await openAgent({ listening: false })
   await client.call('agents.set-level', { level: 'loopback', content: true })
   const withArguments = tools.filter(
@@ -93,7 +90,7 @@ test('refuses an unknown argument of every tool, and names the nearest one', asy
   for (const { name } of tools) expect((await refused(name, { '': 1 })).code).toBe('invalid-input')
 })
 
-test('refuses an unknown filter key or value, and names the nearest one', async () => {
+test('rejects an unknown filter key or value and suggests the nearest one', async () => {
   const { refused } = await openAgent({ listening: false })
   const keys = fc.constantFrom(...filterKeys.filter((key) => key.length > 4)).chain(mistyped)
   const scenario = fc.asyncProperty(

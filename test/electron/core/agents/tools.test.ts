@@ -82,7 +82,7 @@ test('rejects every tool while the level is off, and names the setting that turn
   }
 })
 
-test('returns each delivery and send once over all pages, and counts them as the store does', async () => {
+test('the pages of an agent’s list contain each delivery and send once, with the right total', async () => {
   const { client, run, refused } = await openAgent({ notes: 40 })
   const program = await openRawReceiver()
   program.answer = answerWith(200, 'x'.repeat(5_000))
@@ -123,7 +123,7 @@ test('returns each delivery and send once over all pages, and counts them as the
   }
 })
 
-test('shows a large delivery and a note in pieces that join to the whole', async () => {
+test('an agent gets a large delivery or note in pieces, which join into the original', async () => {
   const { client, run } = await openAgent({ notes: 10 })
   const { id, owner } = await eventually(async () => {
     const [note] = (await client.call('notes.list', {})).notes
@@ -145,7 +145,7 @@ test('shows a large delivery and a note in pieces that join to the whole', async
   expect(said.untrusted.markdown).toContain('## Transcript')
 })
 
-test('finds each note once over all pages', async () => {
+test('the pages of notes that an agent searches contain each note once', async () => {
   const { client, run } = await openAgent({ notes: 120 })
   await eventually(async () => expect((await client.call('notes.index-status')).notes).toBe(120))
   const ids: string[] = []
@@ -162,7 +162,7 @@ test('finds each note once over all pages', async () => {
   expect(new Set(ids).size).toBe(120)
 })
 
-test('lists endpoints and what they missed', async () => {
+test('an agent can list endpoints and the events that each endpoint missed', async () => {
   const { run } = await openAgent()
   const { rows } = await run('endpoints_list')
   expect(rows).toMatchObject([{ label: 'Quickstart', enabled: true, secret: expect.any(String) }])
@@ -171,7 +171,7 @@ test('lists endpoints and what they missed', async () => {
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
 })
 
-test('keeps the last 500 calls, newest first, and logs only those that act', async () => {
+test('lists the last 500 calls of agents, newest first, and logs only calls that change something', async () => {
   const { client, run, log } = await openAgent()
   await run('sandbox_set', { speed: 5 })
   for (let call = 0; call < 505; call += 1) await run('receivers_list')

@@ -149,7 +149,7 @@ test('the key R skips a receiver that does not forward from the delivery’s end
   expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
 })
 
-test('lists receivers last that forward from other endpoints and may lack the secret', async () => {
+test('lists receivers for other endpoints last, because they may lack the secret', async () => {
   list = [
     aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),

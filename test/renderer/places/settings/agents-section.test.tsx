@@ -23,7 +23,7 @@ async function open(answers: Answers) {
   await shows(words.description)
 }
 
-test('changes the level and the access to notes’ content', async () => {
+test('the settings change the permission level of agents and their access to notes', async () => {
   const asked: InputOf<'agents.set-level'>[] = []
   let status = anAgentsStatus({ level: 'off' })
   await open({
@@ -41,7 +41,7 @@ test('changes the level and the access to notes’ content', async () => {
   await eventually(() => expect(asked).toEqual([{ level: 'read' }, { content: true }]))
 })
 
-test('lists calls as text, and stops all of them', async () => {
+test('the settings list the calls of agents as text, and can stop all of them', async () => {
   let stopped = 0
   await open({
     'agents.activity': () => [call],
@@ -56,7 +56,7 @@ test('lists calls as text, and stops all of them', async () => {
   await eventually(() => expect(stopped).toBe(1))
 })
 
-test('names an agent that keeps acting in a notice with a button that stops it', async () => {
+test('a notice names an agent that is making changes, and has a button to stop the agent', async () => {
   let calls: AgentsStatus['calls'] = []
   let stopped = 0
   await open({

@@ -87,7 +87,7 @@ test('offers to show the listener’s status in the menu bar on a Mac', async ()
   expect(control('switch', 'Show status in the menu bar')).toBeTruthy()
 })
 
-test('shows no switch for the closed window in a browser', async () => {
+test('in a browser, offers no switch to keep receiving after the window is closed', async () => {
   await open('browser', 'linux')
   await shows('Notehook keeps receiving after you close this page. Stop it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')

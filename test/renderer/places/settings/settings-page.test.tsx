@@ -86,7 +86,7 @@ const desktop: Answers = {
 const path = '/home/sam/.config/autostart/notehook.desktop'
 const login = () => control('switch', copy.general.login.label) as HTMLInputElement
 
-test('turns on that the desktop app starts at login', async () => {
+test('a switch in the settings starts the desktop app at login', async () => {
   let state: LoginItem['state'] = 'off'
   await open('#/settings', {
     ...desktop,

@@ -55,7 +55,7 @@ const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
 }
 
 test.each(Object.entries(written).filter(([, text]) => text !== ''))(
-  'rewrites a body as %s byte for byte like the original program',
+  'the rewrite “%s” of a body returns the expected bytes',
   (kind, text) => {
     // Starts with a space, so that compact output differs as well.
     const isJson = !['final-line-break', 'byte-order-mark', 'base64', 'json-string'].includes(kind)

@@ -134,7 +134,7 @@ describe('differences from the Standard Webhooks library', () => {
       theirs: false,
     },
   ]
-  test.each(cases)('$what: $why', async ({ delivery, ours, theirs }) => {
+  test.each(cases)('differs from the library: $what: $why', async ({ delivery, ours, theirs }) => {
     const one = delivery()
     expect({ ours: await listenerAccepts(one), theirs: libraryAccepts(one) }).toEqual({ ours, theirs })
   })

@@ -295,7 +295,7 @@ test('adds no new deliveries while the pointer is over a row or pressed', async 
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('adds no new deliveries from a key press in the list until the focus leaves it', async () => {
+test('after a key press in the list, adds no new deliveries until the focus leaves it', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
