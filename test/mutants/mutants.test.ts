@@ -7,7 +7,7 @@ import { mutated } from './mutated.ts'
 const root = join(import.meta.dirname, '../..')
 
 test.each(mutants.map((mutant) => [mutant.fault, mutant] as const))(
-  'the code to change and the tests that must fail exist for: %s',
+  'the code and the tests that this mutant names exist: %s',
   (_, mutant) => {
     const files = mutated(mutant, (file) => readFileSync(join(root, file), 'utf8'))
     for (const [file, text] of files) expect(text).not.toBe(readFileSync(join(root, file), 'utf8'))

@@ -39,7 +39,7 @@ test('can return a missing, repeated or circular cursor', async () => {
   expect(ids(again)).toEqual(ids(around))
 })
 
-test('can return a missing parent or space as null or omit it', async () => {
+test('can return null for a missing parent or space, or omit the field', async () => {
   const sandbox = await running({ notes: 1 })
   const top = async () =>
     (await readAll(sandbox, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')

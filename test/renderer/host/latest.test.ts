@@ -65,7 +65,7 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('covers every event that carries a complete state', () => {
+test('the tests cover every event that carries a complete state', () => {
   const told = Object.entries(eventEffects).flatMap(([name, { is }]) => (is === 'state' ? [name] : []))
   expect(told.sort()).toEqual(states.toSorted())
 })

@@ -71,7 +71,7 @@ describe('endpoints without the event access_granted', () => {
       false,
     )
   })
-  test('does not report shared notes if another endpoint is notified of them', () => {
+  test('does not warn about shared notes if another endpoint is notified of them', () => {
     const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
     expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
   })

@@ -66,7 +66,7 @@ describe('reasons for a match', () => {
     [['note.archived'], true, 'unknown'],
     [[], true, 'unknown'],
   ])(
-    'for an endpoint with the events %j and a note’s summary (%s), the result is %s',
+    'whether an endpoint with the events %j matches a note with a summary (%s): %s',
     (events, hasSummary, result) => {
       expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
     },
@@ -81,9 +81,12 @@ describe('reasons for a match', () => {
     [['public'], mara, 'unknown'],
     [['workspace'], mara, 'unknown'],
     [[], mara, 'unknown'],
-  ])('for an endpoint with the scopes %j by %j, the result is %s', (scopes, createdBy, result) => {
-    expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
-  })
+  ])(
+    'whether an endpoint with the scopes %j of the user %j matches a note: %s',
+    (scopes, createdBy, result) => {
+      expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
+    },
+  )
 
   const listed = [folder('top'), folder('mid', 'top'), folder('low', 'mid'), folder('side')]
   test.each<readonly [string, Folder[] | null, string[], Folder[] | null, string]>([

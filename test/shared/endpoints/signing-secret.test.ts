@@ -37,7 +37,7 @@ describe('parsers of signing secrets', () => {
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
     ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
     ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
-  ])('explains why it rejects as a signing secret: %s', (_, text, words) => {
+  ])('rejects a signing secret and explains why: %s', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
     expect(failure.message).toContain(words)

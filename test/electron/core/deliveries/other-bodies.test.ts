@@ -3,7 +3,7 @@ import { createOtherBodies } from '#core/deliveries/other-bodies.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 
-test('shows the different bodies sent for an event byte for byte, but only in its own workspace', async () => {
+test('shows every body that was sent for an event, but only in the event’s workspace', async () => {
   const { database, store, end } = openDeliveryStore()
   onTestFinished(end)
   const { sql } = database

@@ -299,7 +299,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     },
   )
 
-  test('stopping to listen deletes the temporary endpoint and its unfinished replacement', async () => {
+  test('when listening stops, deletes the temporary endpoint and its unfinished replacement', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)

@@ -20,7 +20,7 @@ const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'web
 const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
 
 test(
-  'a repeatedly killed catch-up sends every note, and twice only the interrupted ones',
+  'a catch-up that is killed repeatedly sends every note, and only interrupted notes twice',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-catching-up-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

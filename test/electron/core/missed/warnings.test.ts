@@ -64,7 +64,7 @@ async function isBehind({ client }: Pick<ReceivingCore, 'client'>) {
 }
 
 test.each([1, 1_440])(
-  'a skipped day of the sandbox counts towards the warnings before disabling, at %i×',
+  'skipping a day of the sandbox brings the warning before disabling closer (speed %i×)',
   async (speed) => {
     const app = await openSandboxCore(speed)
     const { endpoint, titled } = app

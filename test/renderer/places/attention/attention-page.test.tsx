@@ -295,7 +295,7 @@ test('updates the URL of endpoints that still point to the tunnel’s previous U
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('keeps the results of the updates when no endpoint points to the previous URL any more', async () => {
+test('still shows the results of updating endpoints when none has the previous URL any more', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },

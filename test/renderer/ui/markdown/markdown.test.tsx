@@ -32,7 +32,7 @@ test.each([
   await remove()
 })
 
-test('opens https links of Markdown without a referrer and apart from the app', async () => {
+test('opens https links of Markdown in another context without a referrer', async () => {
   const { place, remove } = await render(<Markdown text="[plan](https://example.com/plan)" />)
   const link = place.querySelector('a')
   expect(link?.getAttribute('href')).toBe('https://example.com/plan')

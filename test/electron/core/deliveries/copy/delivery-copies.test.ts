@@ -177,7 +177,7 @@ describe('a copied delivery', () => {
     })
   })
 
-  test('a copied test fixture passes the official library with the sample secret in it', async () => {
+  test('the official library verifies a copied test fixture with the fixture’s sample secret', async () => {
     const { copy, secret } = await withSandbox()
     const fixture = JSON.parse(await copy('fixture'))
     expect(fixture.expected).toBe('accepted')

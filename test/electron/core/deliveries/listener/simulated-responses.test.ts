@@ -26,7 +26,7 @@ async function open() {
 }
 
 describe('simulated responses', () => {
-  test('stores a delivery that gets a simulated response and records this', async () => {
+  test('stores a delivery with its simulated response, marked as simulated', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 500 })
     expect(await send()).toBe(500)

@@ -74,7 +74,7 @@ async function crash(options: OpenCoreOptions, { afterMs = 0, error = 'planted' 
 
 const noName = { lookup: async () => [], ca: '' }
 
-test('does not start the tunnel after two crashes soon after a start, until the user does', async () => {
+test('leaves the tunnel off after two crashes just after a start, until the user starts it', async () => {
   const first = await open({ dial: noName })
   const { dataFolder } = first
   const again = { dataFolder, dial: noName }
@@ -124,7 +124,7 @@ test('the user can start a tunnel that is off after two crashes, and the notice 
   expect((await client.call('app.info')).notices).toHaveLength(1)
 })
 
-test('starts normally after one early crash or a crash that came late', async () => {
+test('starts normally after a single early crash, or a crash long after the start', async () => {
   const { dataFolder } = await crash({})
   await crash({ dataFolder }, { afterMs: 60_000 })
   const { client } = await open({ dataFolder })

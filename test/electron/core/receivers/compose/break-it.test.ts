@@ -177,7 +177,7 @@ describe('the differences between a broken delivery and the original', () => {
     expect(headerOf(good(), 'webhook-signature')).toMatch(/^v1,[^ ]{44}$/)
   })
 
-  test('sends a duplicate delivery twice with the same webhook-id', () => {
+  test('sends a delivery twice with the same webhook-id', () => {
     expect(make(body, 'two-same-id').times).toBe(2)
     expect(good().times).toBe(1)
   })

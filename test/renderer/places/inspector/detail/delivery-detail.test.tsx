@@ -226,7 +226,7 @@ test('shows when the sandbox retries the delivery', async () => {
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('lists the same attempts in a request that was too late and in a later attempt', async () => {
+test('a late request and a later attempt of the same event list the same attempts', async () => {
   const ofOne = { webhookId: 'evt_one' }
   const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
     ...(attempt ?? raise()),
