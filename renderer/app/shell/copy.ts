@@ -164,6 +164,7 @@ export const copy = {
     byService: (name: string) => `${name} was disabled after 4 days of failures`,
     elsewhere: (name: string) => `${name} was disabled outside Notehook`,
     consequence: 'Events aren’t being delivered and won’t be resent.',
+    outage: 'Turn off the sandbox’s outage before you enable it.',
     enable: 'Enable',
     openWorkspace: 'Open workspace',
   },

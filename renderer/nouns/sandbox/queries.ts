@@ -1,10 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { SandboxStatus, SwitchChanges } from '#shared/sandbox/model.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
+import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
+import { useIsSandbox } from '../workspaces/session-queries.ts'
 
 const failures = {
   trigger: 'The event was not triggered',
@@ -17,6 +19,13 @@ const failures = {
 
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
+
+/** Returns whether the sandbox is open and its simulated outage is on. */
+export function useSandboxOutage(): boolean {
+  const isSandbox = useIsSandbox()
+  const { data: sandbox } = useQuery({ ...sandboxStatus(useApi()), enabled: isSandbox })
+  return isSandbox && (sandbox?.switches.outage ?? false)
+}
 
 export const sandboxActivity = (api: Client) =>
   callQuery(keys.sandbox.activity, (options) => api.call('sandbox.activity', {}, options))

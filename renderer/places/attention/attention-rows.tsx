@@ -38,6 +38,7 @@ import { blockedWords } from '../../nouns/receivers/blocked-words.ts'
 import { continueReplay, dismissReplay, receiverList, setLive } from '../../nouns/receivers/queries.ts'
 import { useForwardsNothing } from '../../nouns/receivers/use-forwards-nothing.ts'
 import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
+import { useSandboxOutage } from '../../nouns/sandbox/queries.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { openWorkspace } from '../../nouns/workspaces/queries.ts'
 import { affected, actions as copy, type groups, rows as words } from './copy.ts'
@@ -57,6 +58,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   const names = useEndpointNames()
   const testReceiver = useReceiverTest()
   const forwardsNothing = useForwardsNothing()
+  const isSandboxOut = useSandboxOutage()
   const now = useNow(0)
   const { data: missed } = useQuery(missedStatus(api))
   const { data: receivers = [] } = useQuery(receiverList(api))
@@ -180,7 +182,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
         const { id, url, disabledState, downtime } = item.of
         const found = missedOf(id)
         return {
-          ...words.disabled(disabledState?.by === 'service'),
+          ...words.disabled(disabledState?.by === 'service', isSandboxOut),
           ...{ tone: 'danger', subject: names.of(id, url), affected: missedLink(found) },
           since: downtime?.from ?? disabledState?.noticedAt,
           primary: action('enable', copy.enable, Check, () =>

@@ -82,9 +82,9 @@ export const affected = {
 
 export const rows = {
   receiver: 'A receiver',
-  disabled: (byService: boolean) => ({
+  disabled: (byService: boolean, isSandboxOut = false) => ({
     what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
-    why: 'Events aren’t being delivered and won’t be resent.',
+    why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage before you enable it.' : ''}`,
   }),
   missed: (notes: number, gaps: readonly MissedGap[]) => ({
     what: `missed events for ${countNotes(notes)}`,

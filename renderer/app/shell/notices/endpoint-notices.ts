@@ -10,6 +10,7 @@ import {
   endpointList,
 } from '../../../nouns/endpoints/queries.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
+import { useSandboxOutage } from '../../../nouns/sandbox/queries.ts'
 import { workspaceList } from '../../../nouns/workspaces/queries.ts'
 import { copy } from '../copy.ts'
 
@@ -26,6 +27,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const { data: listed = [] } = useQuery(endpointList(api))
   const enable = useMutation(switchEndpoint(api, cache))
+  const isSandboxOut = useSandboxOutage()
   const words = copy.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
@@ -70,7 +72,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
       {
         ...notice,
         title: words[first.by === 'service' ? 'byService' : 'elsewhere'](shortName(nameOf(first))),
-        text: words.consequence,
+        text: isSandboxOut ? words.outage : words.consequence,
         action: {
           label: words.enable,
           run: () => enable.mutate({ id: first.id, changes: { enabled: true } }),

@@ -366,6 +366,33 @@ test('reports a disabled endpoint on the attention page without an additional ba
   expect(document.body.textContent.split(copy.disabledEndpoints.consequence)).toHaveLength(2)
 })
 
+test('ends the notice of an endpoint that was enabled and then disabled in Notehook', async () => {
+  let by: 'service' | 'here' = 'service'
+  const endpoint = () => anEndpoint({ enabled: false, disabledState: { ...disabledState, by } })
+  await open({ 'endpoints.list': () => [endpoint()] }, '#/notes')
+  const { id, url } = endpoint()
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'sandbox', label: 'Sandbox workspace' },
+      endpoints: [{ id, url, label: null, by: 'service' }],
+    },
+  })
+  await shows(copy.disabledEndpoints.consequence)
+  by = 'here'
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence))
+})
+
+test('says in the row of a disabled endpoint that the sandbox’s outage is on', async () => {
+  const { switches, ...status } = aSandboxStatus()
+  await open({
+    'endpoints.list': () => [anEndpoint({ enabled: false, disabledState })],
+    'sandbox.status': () => ({ ...status, switches: { ...switches, outage: true } }),
+  })
+  await shows(rows.disabled(true, true).why)
+})
+
 test('opens the catch-up or the list of missed notes', async () => {
   await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
   await eventually(() => control('button', actions.catchUp))
