@@ -50,7 +50,7 @@ test('--sandbox-notes opens the sandbox workspace', () => {
   expect(readFlags(['--sandbox-notes', 'many'])).toMatchObject({ sandbox: false, sandboxNotes: null })
 })
 
-test('--help and --version print text', () => {
+test('--help and --version print text instead of starting the app', () => {
   expect(readFlags(['--help']).print).toBe('help')
   expect(readFlags(['--version']).print).toBe('version')
   expect(printedText('version', '1.2.3')).toBe('Notehook 1.2.3\n')

@@ -143,7 +143,7 @@ test.each([
 })
 
 test.each([408, 429, 500, 503, 599, 'reset'] as const)(
-  'sends the same event again after %s',
+  'the sandbox sends the same event again after %s',
   async (answer) => {
     const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
       speed: 86_400,

@@ -31,7 +31,7 @@ test('the switches for faults do not affect the app’s own requests', async () 
   void late
 })
 
-test('loses the response to the next creation and then turns the switch off', async () => {
+test('the switch for a lost response affects only the next creation and then turns off', async () => {
   const sandbox = await running({ notes: 3 })
   const { body } = await create(sandbox)
   sandbox.setSwitches({ updatesRefused: true, loseNextCreate: true })

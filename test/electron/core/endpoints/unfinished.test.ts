@@ -72,7 +72,7 @@ test('a new endpoint is no longer unfinished if the user keeps it without its se
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing' }])
 })
 
-test('importing its secret finishes the creation of an endpoint', async () => {
+test('importing the secret of an endpoint finishes its creation', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   const secret = orphan?.signingSecret ?? ''

@@ -80,7 +80,7 @@ test.each([
   ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 family'],
   ['[[x]] #tag ^id', 'x tag id'],
   ['e\u0301', 'é'],
-])('names the file of a note titled %j %j', (title, name) => {
+])('the file of a note with the title %j has the name %j', (title, name) => {
   expect(safeName(title, 119)).toBe(name)
 })
 

@@ -103,7 +103,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`),
 )
 
-test('classifies any text as an endpoint’s URL, and an allowed URL as before when normalized', () => {
+test('classifies any text as a URL, and still allows an allowed URL after normalization', () => {
   let allowed = 0
   fc.assert(
     fc.property(anyText, (text) => {

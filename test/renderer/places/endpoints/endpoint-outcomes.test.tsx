@@ -94,7 +94,7 @@ test('shows the outcome of a request even if the user types before the response 
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('reports that an endpoint was rejected on any page, with a link to its draft', async () => {
+test('every page reports that an endpoint was rejected, with a link to its draft', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')

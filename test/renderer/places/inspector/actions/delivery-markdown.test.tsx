@@ -138,7 +138,7 @@ test('a delivery copied as Markdown contains the start of a large text body, or 
   expect(report({}, { bodyBase64: btoa('\xff\xfe\x00') })).toContain('3 bytes that are not UTF-8')
 })
 
-test('copies redacted headers, the verdict with its fix, attempts and the last response', async () => {
+test('copies a delivery with redacted headers, the verdict and its fix, and the attempts', async () => {
   const writeText = vi.fn(async (_text: string) => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const mismatch = { verdict: 'signature-mismatch', status: 401 } as const

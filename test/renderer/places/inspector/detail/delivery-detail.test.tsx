@@ -163,7 +163,7 @@ test('labels a delivery that the sandbox made invalid on purpose', async () => {
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
 })
 
-test('shows for a request that was too late that a later attempt was accepted', async () => {
+test('shows in a late request that a later attempt of the event was accepted', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const onTime = { webhookId: 'evt_one' }
   app = await openApp('#/inspector?delivery=2', {

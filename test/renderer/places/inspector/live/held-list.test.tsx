@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => app.close())
 
 test.each([60, 2500])(
-  'keeps deleted deliveries out of a list that is not updating after %i new ones',
+  'shows no deleted deliveries after %i new ones arrive while the list is not updating',
   async (count) => {
     stored = upTo(200)
     await open()
