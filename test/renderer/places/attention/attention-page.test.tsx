@@ -14,7 +14,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
-import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aSandboxStatus, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
