@@ -15,7 +15,7 @@ import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // Sends a valid and a broken delivery from the built app to a receiver that uses the official library.
 
-describeNeeding(['chromium'], 'composing', () => {
+describeNeeding(['chromium'], 'composing a delivery', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'composing', () => {
   })
 })
 
-describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain', () => {
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing a delivery with a locked keychain', () => {
   let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 

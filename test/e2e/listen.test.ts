@@ -26,7 +26,7 @@ import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 const listeningChild = fileURLToPath(new URL('../support/processes/listening-child.ts', import.meta.url))
 const names = ['one.sandbox.example.com', 'two.sandbox.example.com'] as const
 
-describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
+describeNeeding(['chromium', 'sshd', 'openssl'], 'a live session over an SSH tunnel', () => {
   let browser: TestBrowser
   let authority: Authority
   let sides: readonly [PublicSide, PublicSide]

@@ -14,7 +14,7 @@ const wide = { width: 1280, height: 800, colorScheme: 'light' } as const
 const middle = { width: 800, height: 600, colorScheme: 'light' } as const
 const small = { width: 640, height: 400, colorScheme: 'dark' } as const
 
-describeNeeding(['chromium'], 'the frame of the window', () => {
+describeNeeding(['chromium'], 'the navigation and the status of the window', () => {
   const sandbox = sharedSandbox()
 
   test('the status, the coverage page and the list of shortcuts are accessible at every size', async () => {

@@ -11,7 +11,7 @@ import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
 import { tell } from '../../support/tell.ts'
 
-describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
+describeNeeding(['chromium'], 'hostile payloads', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {

@@ -195,7 +195,7 @@ const singleInstance: readonly Edit[] = [
 waitAtMost(1_000)
 settleWithin(20_000)
 
-describeNeeding(['chromium'], 'without a guard', () => {
+describeNeeding(['chromium'], 'the browser host without one of its guards', () => {
   let browser: TestBrowser
   let outside: Outside
   const folders: string[] = []

@@ -15,7 +15,7 @@ import {
   temporaryFolder,
 } from './desktop-stand-in.ts'
 
-describeNeeding(['chromium'], 'starts of the desktop app', () => {
+describeNeeding(['chromium'], 'further starts of the desktop app', () => {
   let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()

@@ -11,7 +11,7 @@ import { dumpPage } from '../../support/page/page-dump.ts'
 
 // A secret exists only in the keychain, and on the page while the user shows it.
 
-describeNeeding(['chromium'], 'a signing secret', () => {
+describeNeeding(['chromium'], 'a new signing secret', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { type Contexts, sharedChromium } from '../../support/page/shared.ts'
 
 // Tests operations that the service lacks or rejects and Notehook provides: a new secret, and changes.
 
-describeNeeding(['chromium'], 'changes that the service does not support', () => {
+describeNeeding(['chromium'], 'changes of an endpoint that the service does not support', () => {
   const browser = sharedChromium()
 
   test('rotates an endpoint’s secret with the keyboard while deliveries arrive', async () => {

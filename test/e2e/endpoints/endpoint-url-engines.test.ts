@@ -8,7 +8,7 @@ import { property, runs } from '../../support/runs.ts'
 
 // The rules parse a URL with Node's parser. If another parser found another host, the rules would check the wrong one.
 
-describeNeeding(['chromium'], 'two engines', () => {
+describeNeeding(['chromium'], 'URLs in two browser engines', () => {
   let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()

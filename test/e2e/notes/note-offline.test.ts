@@ -10,7 +10,7 @@ import { leadTo } from '../../support/page/hand.ts'
 
 // Tests the built app in a real browser after its service, and later its key, becomes unavailable.
 
-describeNeeding(['chromium'], 'notes without the service', () => {
+describeNeeding(['chromium'], 'notes while the service is unreachable', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {

@@ -32,7 +32,7 @@ async function inKeyring(
   return results
 }
 
-describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
+describeNeeding(['keyring', 'libsecret'], 'a real gnome-keyring', () => {
   test('saves, reads, replaces and deletes a secret in an unlocked keyring', async () => {
     expect(
       await inKeyring('unlocked', [
@@ -88,7 +88,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
   })
 })
 
-describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
+describeNeeding(['libsecret'], 'a session bus that does not work', () => {
   test.each([
     ['', ' ', ';', 'disabled', 'disabled:', '/dev/null', '/run/user/1000/bus', 'none', 'unix:', 'unix:path='],
     [

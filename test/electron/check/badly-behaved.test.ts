@@ -34,7 +34,7 @@ const endless = (beginning: string, more: string) => (socket: Socket) => {
 
 const short = { requestMs: 300 }
 
-describe.concurrent('misbehaving receivers', () => {
+describe.concurrent('a check of a misbehaving receiver', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['never answers', (socket) => socket.resume()],
     ['never ends its head', endless('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n')],

@@ -421,7 +421,7 @@ test('every case of the check fails for at least one faulty receiver', () => {
   ).toEqual([])
 })
 
-describe.concurrent('faulty receivers', () => {
+describe.concurrent('a check of a faulty receiver', () => {
   test.each(table)('the check fails exactly the expected cases of a receiver that $fault', async (row) => {
     const { faults, fails, withApi = false, only, limits } = row
     const sandbox = withApi ? await openCheckApi() : null
@@ -434,7 +434,7 @@ describe.concurrent('faulty receivers', () => {
   })
 })
 
-describe.concurrent('a correct receiver', () => {
+describe.concurrent('a check of a correct receiver', () => {
   test('a correct receiver passes every case of the check', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver({}, sandbox)

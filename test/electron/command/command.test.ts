@@ -41,7 +41,7 @@ const untilCanceled = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new AppError('canceled', 'Canceled.')), { once: true })
   })
 
-describe('the answer', () => {
+describe('the output of a command', () => {
   test('prints rows as a table to stdout, and hints only to stderr', async () => {
     const { dataFolder, runs } = await standInApp(() => ({
       ...listed,
@@ -231,7 +231,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
   )
 })
 
-describe('finding the app', () => {
+describe('how a command finds the running app', () => {
   test('the command exits with 3 and names the data folder if no app is running', async () => {
     const dataFolder = temporaryFolder()
     const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })

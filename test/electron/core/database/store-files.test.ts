@@ -16,7 +16,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 // Windows cannot delete open files.
-describe.skipIf(process.platform === 'win32')('deleted files of an open store', () => {
+describe.skipIf(process.platform === 'win32')('a file of the open store that is deleted', () => {
   let folder: string
   let path: string
   const wal = () => `${path}-wal`

@@ -19,7 +19,7 @@ const isIn = <State extends ListenStatus['state']>(
   state: State,
 ): status is Extract<ListenStatus, { state: State }> => status.state === state
 
-describeNeeding(['openssl'], 'listening with one button', () => {
+describeNeeding(['openssl'], 'live sessions', () => {
   let authority: Authority
   let side: PublicSide
   let publicUrl: string

@@ -7,7 +7,7 @@ import { type Authority, createAuthority } from '../../../support/tunnel/certifi
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-describeNeeding(['openssl'], 'the user’s own address', () => {
+describeNeeding(['openssl'], 'a tunnel with the user’s own public URL', () => {
   let authority: Authority
   let side: PublicSide
   let publicUrl: string

@@ -8,7 +8,7 @@ import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-describeNeeding(['openssl'], 'probes', () => {
+describeNeeding(['openssl'], 'probes of a public URL', () => {
   const name = 'hooks.example.com'
   let authority: Authority
   let side: PublicSide

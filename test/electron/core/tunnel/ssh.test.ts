@@ -13,7 +13,7 @@ import { openSshd, type Sshd } from '../../../support/tunnel/sshd.ts'
 
 type Ssh = Extract<TunnelChoice, { kind: 'ssh' }>
 
-describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
+describeNeeding(['sshd', 'openssl'], 'an SSH tunnel to a real sshd', () => {
   let authority: Authority
   let side: PublicSide
   let sshd: Sshd

@@ -161,7 +161,7 @@ describe('a copied delivery', () => {
     expect(() => new Webhook(secret).verify(body, { ...given, 'webhook-signature': signature })).not.toThrow()
   })
 
-  describeNeeding(['curl'], 'copying for the local listener', () => {
+  describeNeeding(['curl'], 'copies of a delivery for the local listener', () => {
     test('the listener verifies the delivery that a copied command sends', async () => {
       const { copy, client, delivery, port } = await withSandbox()
       const command = await copy('curl-signed-here')

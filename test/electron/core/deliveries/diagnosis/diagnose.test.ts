@@ -60,7 +60,7 @@ const matching = (evidence: Evidence, at: SecretsAtHand = secrets) =>
     .checks.filter(({ outcome }) => outcome === 'matches')
     .map(({ check }) => check)
 
-describe('identifies the cause of a failed signature', () => {
+describe('a delivery whose signature failed for a known cause', () => {
   const parsed = JSON.parse(body)
   const python = body.replaceAll(',"', ', "').replaceAll('":', '": ').replace('1.0', '1.0')
   const url = delivered({ signature: (right) => right.replaceAll('+', '-').replaceAll('/', '_') })
@@ -165,7 +165,7 @@ describe('identifies the cause of a failed signature', () => {
     ['headers named x-webhook-…', 'header-names', delivered({ names: 'x-webhook-' })],
   ]
 
-  test.each(cases)('%s', (_, check, evidence) => {
+  test.each(cases)('identifies the cause of a failed signature: %s', (_, check, evidence) => {
     expect(matching(evidence)).toEqual([check])
     const { conclusion } = diagnose(evidence, secrets, clock)
     expect(conclusion.sentence).not.toMatch(/^Altered, or/)

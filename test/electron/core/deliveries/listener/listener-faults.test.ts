@@ -32,7 +32,7 @@ const valid = () => rawRequest(path, signDelivery())
 const statuses = async (port: number, bytes: Buffer | string, expected = 1) =>
   (await exchange(port, bytes, expected)).responses.map(({ status }) => status)
 
-describe.concurrent('slowness', () => {
+describe.concurrent('slow clients and a slow store', () => {
   test('answers 408 if the headers of a request take more than five seconds', async () => {
     const listener = await listen()
     expect(await statuses(listener.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n`)).toEqual([408])
@@ -115,7 +115,7 @@ test('answers 5,000 pipelined deliveries on one connection in order', async () =
   await listener.close()
 })
 
-describe('quitting', () => {
+describe('the listener while the app quits', () => {
   test('answers requests in progress and rejects later requests with 503 while the app quits', async () => {
     const waiting: Done[] = []
     const listener = await listen({}, (done) => waiting.push(done))

@@ -16,7 +16,7 @@ const withHeaders = (path: string, lines: readonly string[], method = 'POST') =>
   [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Length: 0', ...lines, '', ''].join('\r\n')
 const svix = ['svix-id: msg_1', `svix-timestamp: ${canary}`, `svix-signature: v1,${canary}`]
 
-describe('requests that are not stored', () => {
+describe('requests that the listener rejects and does not store', () => {
   let app: TestDeliveryEngine
   let errors: string[]
   beforeEach(async () => {

@@ -54,7 +54,7 @@ const idOf = (webhookId: string) =>
   Number(database.sql.prepare('SELECT id FROM deliveries WHERE webhook_id = ?').get(webhookId)?.id)
 const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q)).ids
 
-describe('a deleted delivery', () => {
+describe('a delivery that was deleted', () => {
   test('deleting a delivery deletes its attempts, other bodies, star, search words and minute count', async () => {
     for (const body of ['budget', 'budget', 'another']) {
       await keep(incoming('evt_1', start, { body: Buffer.from(body) }))

@@ -330,7 +330,7 @@ describe('unverified requests', () => {
   })
 })
 
-describe('the id of an event', () => {
+describe('the webhook-id of an event', () => {
   const all = Array.from({ length: 300 }, (_, at) => `evt_${at}`)
 
   test('recognizes a duplicate event after a restart or a crash', async () => {
@@ -349,7 +349,7 @@ describe('the id of an event', () => {
   })
 })
 
-describe('a disk that fails', () => {
+describe('the store while the disk fails', () => {
   test('acknowledges no delivery while the disk is full, and resumes without a restart', async () => {
     const store = open()
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)

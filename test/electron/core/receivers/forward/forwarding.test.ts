@@ -398,7 +398,7 @@ describe('live forwarding', () => {
   )
 })
 
-describe('receiver changes during forwarding', () => {
+describe('changes of a receiver while deliveries are forwarded', () => {
   test('sends nothing to a receiver after the user turns live forwarding off', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()

@@ -46,7 +46,7 @@ const endless = (socket: Socket, chunk: Buffer) => {
   more()
 }
 
-describe('receiver faults', () => {
+describe('faulty responses of a receiver', () => {
   test('a send reports that the receiver is down', async () => {
     await raw.close()
     const problem = await problemOf(await sendTo(raw.url))

@@ -142,7 +142,7 @@ const piece = fc
   )
   .map(([not, text]) => not + text)
 
-describe('a filtered list', () => {
+describe('a filtered list of deliveries', () => {
   test.each(['before', 'after'])(
     'the store and the page’s filter find the same deliveries, %s the words of bodies are indexed',
     async (when) => {
