@@ -57,10 +57,10 @@ test('finds a delivery by its exact webhook-id among thousands with the same pre
   await verified('evt_x', { pathId: 'path-z' })
   database.sql.exec(
     `INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, first_received_at,
-     last_received_at, attempts, verified, verdict, status, response, flags, trace, headers, body)
+     last_received_at, attempts, verified, verdict, status, response, response_ms, flags, trace, headers, body)
      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
      SELECT path_id, workspace_id, endpoint_id, 'evt_x' || i, webhook_timestamp, first_received_at, last_received_at,
-     1, 1, verdict, status, response, flags, trace, headers, body FROM deliveries, n`,
+     1, 1, verdict, status, response, response_ms, flags, trace, headers, body FROM deliveries, n`,
   )
   expect(find('evt_x')[0]).toBe('evt_x whe_a')
 })
