@@ -261,12 +261,12 @@ test('counts down to the next attempt to connect a broken tunnel', async () => {
     },
     '#/tunnel',
   )
-  await shows(/12 ms round trip.*The server closed the connection\.Reconnecting in \d+ s\./)
-  await press('button', 'Reconnect now')
+  await shows(/Retrying in \d+ s.*The server closed the connection\./)
+  await press('button', 'Retry now')
   expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
   // If no retry is scheduled, the tunnel is started.
-  await eventually(() => expect(document.body.textContent).not.toContain('Reconnecting'))
-  await press('button', 'Reconnect now')
+  await eventually(() => expect(document.body.textContent).not.toContain('Retrying in'))
+  await press('button', 'Retry now')
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
@@ -282,11 +282,11 @@ test('shows the command to run or page to open for a tunnel provider', async () 
     },
     '#/tunnel',
   )
-  await eventually(() => control('radio', /Running ngrok agent/))
-  await press('radio', /Running ngrok agent/)
+  await eventually(() => control('option', /Running ngrok agent/))
+  await press('option', /Running ngrok agent/)
   await shows('ngrok http 8484')
   expect(control('button', 'Copy command')).toBeTruthy()
-  await press('radio', /^ngrok/)
+  await press('option', /^ngrok/)
   await eventually(() =>
     expect(control('link', /ngrok\.example\.com\/token/).getAttribute('href')).toBe(
       'https://ngrok.example.com/token',
