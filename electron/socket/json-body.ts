@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 
   const chunks: Buffer[] = []
   let size = 0
-  // By default, leaving this loop early destroys the socket, and the 413 could not be sent.
+  // By default, leaving this loop early destroys the socket, so that the 413 response can't be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > maxBytes) return { ok: false, status: 413 }

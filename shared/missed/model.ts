@@ -23,7 +23,7 @@ export type MissedReason = z.infer<typeof MissedReason>
 export const MissedState = z.enum(['behind', 'pending', 'unknown'])
 export type MissedState = z.infer<typeof MissedState>
 
-/** Notes that changed during the same outage, or outside any outage. */
+/** The missed notes of one outage, or those that no known outage explains. */
 export const MissedGap = z.object({
   key: z.string(),
   reason: MissedReason,

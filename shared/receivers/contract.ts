@@ -48,7 +48,7 @@ export const receivers = {
     ReceiverSettings.extend({ ...OwnSecret.shape, live: z.boolean().optional() }),
     Receiver,
   ),
-  /** Changes the given settings. A new host must be approved again. Call this directly, like `create`. */
+  /** Changes the given settings. If the URL gets another host, the user has to approve it. */
   'receivers.update': procedure(
     One.extend({ changes: ReceiverSettings.partial().extend(OwnSecret.shape) }),
     Receiver,

@@ -16,8 +16,7 @@ export function createPageNotes(total: number, pauseMs = longestPauseMs) {
         () => false,
       ),
     /**
-     * Passes on the chunks until the last one. Resolves to the reason if notes are missing, and otherwise to `null`. Rejects when
-     * canceled.
+     * Passes all chunks to the callback. Resolves to `null`, or to the reason why notes are missing. Rejects when canceled.
      */
     async read(
       { signal }: { readonly signal: AbortSignal },

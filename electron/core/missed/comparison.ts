@@ -230,7 +230,7 @@ export function createComparison(options: {
         }))
         .filter((note) => reason === undefined || note.reason === reason)
     },
-    /** Compares a single note again. Returns `null` if the note is not missed or was deleted. */
+    /** Returns a missed note with its current state, or `null` if it is no longer missed or was deleted. */
     note(endpointId: string, noteId: string): MissingNote | null {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)

@@ -23,7 +23,7 @@ export function createApiKeys(vault: Vault) {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
     },
-    /** Stores a key, and deletes the key of the workspace's previous address. Rejects like `Vault.store`. */
+    /** Stores a key, and deletes the one of the workspace's previous address. Rejects if the keychain can't store it. */
     async store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null) {
       await vault.store(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
       if (before && accountOf(before) !== accountOf(workspace)) await forget(before)

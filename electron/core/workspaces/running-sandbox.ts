@@ -2,7 +2,7 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
 
-/** The sandbox's service while it runs, and the speed of time in each workspace. */
+/** The running sandbox service, and how fast time passes in each workspace. */
 export type RunningSandbox = ReturnType<typeof createRunningSandbox>
 
 export function createRunningSandbox() {

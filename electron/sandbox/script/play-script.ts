@@ -76,7 +76,7 @@ export async function playScript(
     await pauseWhile(() => summary().pending > 0 && !isGone() && performance.now() < endMs)
   }
 
-  /** Returns whether even retries got no response. A single timeout is not enough to end the script. */
+  /** Returns whether the receiver can't be reached: neither the first attempt nor its retries got a response. */
   const isGone = () =>
     isSilent(summary()) &&
     deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)

@@ -9,7 +9,7 @@ export interface ListDetailProps {
   readonly name: string
   readonly list: ReactNode
   readonly detail: ReactNode | null
-  /** Whether only the list or only the item is shown, although both would fit. */
+  /** Whether the list or the open item fills the whole width, even if there is room for both. */
   readonly alone?: boolean
   readonly listWidth?: number
   /** Initial width of the item in pixels. */

@@ -453,7 +453,7 @@ describe.concurrent('a check of a correct receiver', () => {
     expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('reports effects as not seen if the receiver requests no notes from the API', async () => {
+  test('cannot see a receiver’s effects if it requests no notes from the API', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })
@@ -496,7 +496,7 @@ test('suggests reading a body as bytes if the receiver decodes each chunk as tex
   expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
 })
 
-test('names case 17 as the cause if a receiver rejects unknown fields', async () => {
+test('explains failures by case 17 (unknown fields) if the receiver rejects unknown fields', async () => {
   const { url } = await startReceiver({
     refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
   })

@@ -123,7 +123,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     }
   })
 
-  test('the listener neither answers nor records a probe that has finished', async () => {
+  test('neither answers nor stores requests to a probe path after the probe has finished', async () => {
     const { client, received } = await reached()
     await client.call('tunnel.probe')
     const probes = side.seen.filter((line) => line.includes('/probe/'))

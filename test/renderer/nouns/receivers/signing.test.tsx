@@ -94,7 +94,7 @@ test.each([['form=compose'], ['tab=check']])(
   },
 )
 
-test('preselects the secret of the endpoint that the receiver’s rules name', async () => {
+test('preselects the secret of the endpoint in the receiver’s rules', async () => {
   await open('form=compose', () => [listener, ofRules])
   await eventually(() => expect(shown()).toContain('rules.example.com'))
 })

@@ -824,7 +824,7 @@ test('selects the name of an endpoint in a restored draft so that it can be type
   )
 })
 
-test('shows a success rate as “at most” if failed deliveries may never have arrived', async () => {
+test('shows the success rate as an upper limit if some deliveries may not have reached the listener', async () => {
   const fourDays = {
     lastSuccessAt: '2026-01-01T00:00:00Z',
     failingSince: '2026-01-01T00:00:00Z',

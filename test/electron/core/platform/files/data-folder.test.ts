@@ -194,7 +194,7 @@ test('replaces a damaged store if the data folder has Notehook’s marker file',
   expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
 })
 
-test('writes the marker file of the data folder again if it is empty', () => {
+test('rewrites an empty marker file of the data folder', () => {
   mkdirSync(folder)
   ourStore()
   put('.notehook', '')

@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
 afterEach(() => app.close())
 
-test('shows why an endpoint’s URL is not accepted after a pause in typing', async () => {
+test('explains an invalid endpoint URL once the user stops typing', async () => {
   await openForm()
   for (const text of ['h', 'https://', 'https://10', 'https://10.0.0', 'https://10.0.0.7/in'])
     await type('URL', text)

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('shows how many deliveries will be exported before the export starts', async () => {
+test('shows in the dialog how many deliveries will be exported', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve
