@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { gated } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import type { ToolName, ToolOutput } from '#shared/agents/tools.ts'
+import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
 import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
-import { runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
-import { openCore } from '../../support/core/open-core.ts'
+import { cli, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
+import { type OpenCoreOptions, openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startExampleReceiver } from '../../support/receivers/example-receiver.ts'
 
 const skill = readFileSync(join(import.meta.dirname, '../../../resources/skill/notehook/SKILL.md'), 'utf8')
 
 /** Opens the sandbox in a real core, and the socket as both hosts do. */
-async function openApp() {
-  const opened = await openCore()
+async function openApp(options: OpenCoreOptions = {}) {
+  const opened = await openCore(options)
   const lock = lockFolder(opened.dataFolder)
   if ('heldBy' in lock) throw new Error('The folder is held.')
   const log = { info() {}, warn() {}, error() {} }
@@ -28,10 +32,47 @@ async function openApp() {
   }
   return { client, dataFolder, json }
 }
+type OpenedApp = Awaited<ReturnType<typeof openApp>>
 
-const secretOf = async ({ client }: Awaited<ReturnType<typeof openApp>>) => {
+const secretOf = async ({ client }: OpenedApp) => {
   const [endpoint] = await client.call('endpoints.list')
   return (await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })).secret
+}
+
+/** Calls a tool, and returns its answer. */
+type Call = <Name extends ToolName>(tool: Name, input?: object) => Promise<ToolOutput<Name>>
+
+const codes = { done: 0, failed: 1, 'timed-out': 6, running: 6 } as const
+
+const callers: Readonly<Record<string, (app: OpenedApp) => Promise<Call>>> = {
+  'the command': async ({ json }) =>
+    (async (tool: ToolName, input = {}) => {
+      const flags = Object.entries(input).flatMap(([name, value]) =>
+        [value].flat().map((one) => {
+          const flag = flagOf(name)
+          return typeof one === 'boolean' ? `--${one ? '' : 'no-'}${flag}` : `--${flag}=${one}`
+        }),
+      )
+      const { code, stderr, answer } = await json(...wordsOf(tool), ...flags)
+      expect({ tool, code, stderr }).toMatchObject({ tool, code: codes[answer?.outcome as 'done'] })
+      return answer
+    }) as Call,
+  async MCP({ dataFolder }) {
+    const client = await connectMcp(dataFolder)
+    return (async (tool: ToolName, input = {}) => {
+      const result = await client.callTool({ name: tool, arguments: input as Record<string, unknown> })
+      expect({ tool, ...result }).not.toHaveProperty('isError')
+      return result.structuredContent
+    }) as Call
+  },
+}
+
+async function connectMcp(dataFolder: string) {
+  const client = new Client({ name: 'test-client', version: '1.0.0' })
+  const args = [cli, 'mcp', '--data-dir', dataFolder]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
+  onTestFinished(() => client.close())
+  return client
 }
 
 test('forward sends deliveries to the example receiver, prints responses and then turns off', async () => {
@@ -55,24 +96,65 @@ test('forward sends deliveries to the example receiver, prints responses and the
   expect(receiver).toMatchObject({ url: `http://127.0.0.1:${port}/webhooks`, forwards: false })
 })
 
-test('a script detects a broken receiver, sees that it was fixed, and checks it', async () => {
-  const app = await openApp()
-  const broken = startExampleReceiver({ secret: `whsec_${'A'.repeat(43)}=` })
-  const port = await broken.port()
-  const set = await app.json('receivers', 'set', `http://127.0.0.1:${port}/webhooks`, '--forward')
-  const receiver = set.answer.receiver.id
-  const trigger = await app.json('sandbox', 'trigger')
-  const arrived = await app.json('wait', '--after', trigger.answer.after, '--timeout', '50s')
-  const delivery = String(arrived.answer.rows[0].id)
-  await eventually(async () => expect((await app.json('sends', 'list', '--failed', '--fail')).code).toBe(1))
-  await broken.stop()
-  const fixed = startExampleReceiver({ secret: await secretOf(app), env: { PORT: String(port) } })
-  await fixed.port()
-  const sent = await app.json('receivers', 'send', receiver, delivery)
-  expect(sent).toMatchObject({ code: 0, answer: { rows: [{ status: 204, verdict: 'fixed' }] } })
-  expect(await app.json('checks', 'run', receiver)).toMatchObject({
-    code: 0,
-    answer: { counts: { failed: 0 } },
+describe.each(Object.keys(callers))('a script that uses %s', (name) => {
+  const connect = async (app: OpenedApp): Promise<Call> => {
+    const call = await callers[name]?.(app)
+    if (call === undefined) throw new Error(`There is no caller ${name}.`)
+    return call
+  }
+
+  test('detects a broken receiver, sees that it was fixed, and checks it', async () => {
+    const app = await openApp()
+    const call = await connect(app)
+    const broken = startExampleReceiver({ secret: `whsec_${'A'.repeat(43)}=` })
+    const port = await broken.port()
+    const { receiver } = await call('receivers_set', {
+      url: `http://127.0.0.1:${port}/webhooks`,
+      forward: true,
+    })
+    const { after } = await call('sandbox_trigger')
+    const [arrived] = (await call('deliveries_wait', { after, timeout: 50 })).rows
+    const answered = await call('sends_wait', { after, receiver: receiver.id, timeout: 50 })
+    expect(answered.rows).toMatchObject([{ delivery: arrived?.id, status: 400 }])
+    expect((await call('sends_list', { failed: true })).rows).toHaveLength(1)
+    expect(await call('checks_run', { receiver: receiver.id, only: [1] })).toMatchObject({
+      outcome: 'failed',
+    })
+    const [finding] = (await call('checks_show', { receiver: receiver.id })).rows
+    expect(finding).toMatchObject({ state: 'failed', remedy: expect.any(String) })
+    await broken.stop()
+    const fixed = startExampleReceiver({ secret: await secretOf(app), env: { PORT: String(port) } })
+    await fixed.port()
+    const sent = await call('receivers_send', { receiver: receiver.id, ids: [arrived?.id] })
+    expect(sent).toMatchObject({ outcome: 'done', rows: [{ status: 204, verdict: 'fixed' }] })
+    expect(await call('checks_run', { receiver: receiver.id })).toMatchObject({
+      outcome: 'done',
+      counts: { failed: 0 },
+    })
+  })
+
+  test('finds a failing endpoint and its missed notes, and catches up on them', async () => {
+    const app = await openApp({ sandbox: { minRetryMs: 20, activityMs: 60_000 } })
+    const call = await connect(app)
+    await eventually(async () => expect((await app.client.call('missed.status')).behind).toBe(0))
+    await call('sandbox_set', { outage: true })
+    await call('sandbox_trigger', { type: 'note.generated', count: 2 })
+    for (let day = 0; day < 5; day += 1) await call('sandbox_set', { skipDay: true })
+    const endpoint = await eventually(async () => {
+      const { rows } = await call('endpoints_list', { failing: true })
+      expect(rows).toMatchObject([{ enabled: false, disabledBy: 'service' }])
+      return rows[0]?.id ?? ''
+    })
+    await call('sandbox_set', { outage: false })
+    // Only the user enables an endpoint.
+    await app.client.call('endpoints.update', { id: endpoint, changes: { enabled: true } })
+    await app.client.call('missed.look')
+    await eventually(async () => expect((await call('missed_list', { endpoint })).matching).toBe(2))
+    const port = await startExampleReceiver({ secret: await secretOf(app) }).port()
+    const { receiver } = await call('receivers_set', { url: `http://127.0.0.1:${port}/webhooks` })
+    const catchUp = () => call('missed_catch_up', { endpoint, receiver: receiver.id, expect: 2 })
+    expect(await catchUp()).toMatchObject({ outcome: 'done', job: { total: 2, passed: 2, failed: 0 } })
+    expect(await call('missed_list', { endpoint })).toMatchObject({ matching: 0 })
   })
 })
 
