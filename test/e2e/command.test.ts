@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
+import { cli, runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/page/app.ts'
+import { openRawReceiver } from '../support/receivers/raw-receiver.ts'
 
 const flags = ['--sandbox', '--sandbox-notes', '20']
 
@@ -56,4 +59,40 @@ test('a command reports within a second that the app was killed, and listen cont
   expect(new Set(ids).size).toBe(ids.length)
   expect(lines).toContainEqual({ resumed: {} })
   expect(lines.at(-1)).toMatchObject({ stopped: { reason: 'interrupted', seen: ids.length } })
+})
+
+test('a command that sends or checks reports that the app was killed, and the MCP server continues later', async () => {
+  const dataFolder = temporaryFolder()
+  const first = await start(dataFolder)
+  const program = await openRawReceiver()
+  const mcp = new Client({ name: 'test-client', version: '1.0.0' })
+  const args = [cli, 'mcp', '--data-dir', dataFolder]
+  await mcp.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
+  onTestFinished(() => mcp.close())
+  expect(await mcp.callTool({ name: 'status', arguments: {} })).not.toHaveProperty('isError')
+
+  const answer = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runCommand([...words, '--json'], { dataFolder })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  const { receiver } = await answer('receivers', 'set', program.url)
+  const { after } = await answer('sandbox', 'trigger')
+  const [delivery] = (await answer('wait', '--after', after)).rows
+  // Never responds, so that both commands are still running when the app is killed.
+  program.answer = () => {}
+  const send = startCommand(['receivers', 'send', receiver.id, String(delivery.id)], { dataFolder })
+  await eventually(() => expect(program.requests).toHaveLength(1))
+  const check = startCommand(['checks', 'run', receiver.id], { dataFolder })
+  await eventually(() => expect(program.requests.length).toBeGreaterThan(1))
+
+  await first.kill()
+  const killedAt = performance.now()
+  const lost = { code: 3, stdout: '', stderr: 'Notehook ended or doesn’t respond.\n' }
+  expect(await Promise.all([send.ended, check.ended])).toEqual([lost, lost])
+  expect(performance.now() - killedAt).toBeLessThan(1_000)
+  expect(await mcp.callTool({ name: 'status', arguments: {} })).toMatchObject({ isError: true })
+
+  await start(dataFolder)
+  expect(await mcp.callTool({ name: 'status', arguments: {} })).not.toHaveProperty('isError')
 })
