@@ -170,7 +170,7 @@ export const copy = {
   },
   waiting: {
     down: (receiver: string) => `${receiver} is down`,
-    waiting: (receiver: string) => `${receiver} has waiting deliveries`,
+    waiting: (receiver: string) => `Queued for ${receiver}`,
     text: (count: number, since: string | null) =>
       `${count.toLocaleString()} ${count === 1 ? 'delivery' : 'deliveries'} waiting${since === null ? '' : ` since ${since}`}`,
     show: 'Show receiver',

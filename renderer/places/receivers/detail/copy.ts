@@ -48,7 +48,7 @@ export const waiting = {
   review: 'Review',
   sendAll: 'Send all',
   kept: 'They are kept until you send them.',
-  keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
+  keptInOrder: 'They are kept until you send them. Until then, new events of the same notes wait too, so that the order stays.',
   automatic: 'They are sent once the receiver is up.',
   sending: 'Notehook is sending them.',
   sendOne: 'Send',
