@@ -179,7 +179,7 @@ async function openApi(
   env: NodeJS.ProcessEnv,
 ): Promise<CheckApi> {
   const given = keyEnv === undefined ? undefined : readVariable(env, keyEnv)
-  // Imported dynamically, so that a check without the API starts faster.
+  // Imported only when needed, because a check that doesn't use the API starts faster without it.
   const { openSandbox } = await import('../sandbox/sandbox.ts')
   const sandbox = await openSandbox({
     notes: 20,

@@ -17,7 +17,7 @@ import {
   Tray,
 } from 'electron'
 import ElectronStore from 'electron-store'
-import { gated } from '#core/agents/index.ts'
+import { agentTransport } from '#core/agents/index.ts'
 import { createCore } from '#core/core.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
@@ -308,7 +308,14 @@ async function open(): Promise<void> {
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
-  agents = await openToAgents({ core, gate: gated(core), lock, dataFolder, version: app.getVersion(), log })
+  agents = await openToAgents({
+    core,
+    gate: agentTransport(core),
+    lock,
+    dataFolder,
+    version: app.getVersion(),
+    log,
+  })
   await keepReceiving.start()
   let startedAtLogin = loginItem.wasStarted()
   const carryOut = async ({ args, folder }: StartRequest) => {

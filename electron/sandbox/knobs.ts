@@ -37,7 +37,7 @@ export interface Knobs {
   refuseCreate: number | null
   refuseDelete: number | null
   urlRedacted: boolean
-  /** Whether the creator's account was deleted, so that `created_by` is null. */
+  /** Whether the creator's account was deleted, in which case `created_by` is null. */
   creatorDeleted: boolean
   /** The owner of the API key. A workspace's key accepts only the scope `workspace`. A user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'

@@ -1,6 +1,6 @@
 import Conf from 'conf'
 import { z } from 'zod'
-import { gated } from '#core/agents/index.ts'
+import { agentTransport } from '#core/agents/index.ts'
 import { createCore } from '#core/core.ts'
 import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
 import { claimDataFolder, prepareDataFolder } from '#core/platform/files/data-folder.ts'
@@ -113,7 +113,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
     })
     origin = server.origin
     lock.announce(origin)
-    const agents = await openToAgents({ core, gate: gated(core), lock, ...options, log })
+    const agents = await openToAgents({ core, gate: agentTransport(core), lock, ...options, log })
     const inspector = await client.call('listener.status')
     return {
       origin,

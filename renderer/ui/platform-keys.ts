@@ -2,7 +2,7 @@ const isMac = /Mac/.test(navigator.platform)
 
 export const deleteKey = isMac ? '⌫' : 'Del'
 
-/** The modifier of shortcuts, as shown. */
+/** The label of the modifier key in keyboard shortcuts. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 
 export const undoKeys = isMac ? '⌘Z' : 'Ctrl Z'

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
+import { newReceiver } from '#shared/receivers/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import { clientBeside } from '../../test/bench/app-client.ts'
 import { launchChromium } from '../../test/support/page/chromium.ts'
 
 /** Takes the README's screenshots of the real app in the sandbox workspace, light and dark. */
@@ -27,10 +31,11 @@ try {
     timezoneId: 'UTC',
   })
   await page.goto(await launchAddress())
-  await showInspector(page)
-  await take(page, 'inspector')
-  await showNotes(page)
-  await take(page, 'notes')
+  const client = await clientBeside(page)
+  await showFixed(page, client)
+  await take(page, 'fixed')
+  await showMismatch(page, client)
+  await take(page, 'mismatch')
   await browser.close()
 } finally {
   app.kill('SIGINT')
@@ -46,33 +51,43 @@ async function launchAddress(): Promise<string> {
   throw new Error('The app ended before it was ready.')
 }
 
-/** Shows a list that fills the window, with the newest delivery open. */
-async function showInspector(page: Page) {
-  await place(page, 'Inspector')
+/** Shows a delivery that a program answered with 500 and, after its fix, with 204. */
+async function showFixed(page: Page, client: Client) {
+  let status = 500
+  const program = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end())
+  })
+  await new Promise<void>((resolve) => program.listen(4000, '127.0.0.1', resolve))
+  const [endpoint] = await client.call('endpoints.list')
+  await client.call('receivers.create', {
+    ...newReceiver,
+    name: 'Local dev server',
+    url: 'http://127.0.0.1:4000/webhooks',
+    rules: { ...newReceiver.rules, endpointIds: endpoint ? [endpoint.id] : [] },
+    live: true,
+  })
   const deliveries = page.getByRole('main').getByRole('option')
   await deliveries.nth(18).waitFor({ timeout: 120_000 })
-  await deliveries.first().click()
+  status = 204
+  const failed = deliveries.filter({ hasText: '500' }).nth(1)
+  await failed.click()
+  await page.keyboard.press('r')
+  await page.getByText('Fixed').first().waitFor()
+  await page.getByRole('tab', { name: /^Sends/ }).click()
+  program.closeAllConnections()
+  program.close()
 }
 
-/** Shows a search with its results and one of the notes that it finds. */
-async function showNotes(page: Page) {
-  await place(page, 'Notes')
-  await page.getByRole('combobox', { name: 'Search notes' }).fill('review')
-  const found = page
-    .getByRole('main')
-    .getByRole('option')
-    .filter({ has: page.locator('mark') })
-  await found.nth(9).waitFor()
-  await found.nth(2).click()
-  await page
-    .getByRole('article')
-    .or(page.getByRole('heading', { level: 2 }))
-    .first()
-    .waitFor()
-}
-
-async function place(page: Page, name: string) {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click()
+/** Shows why a delivery with a wrong signature is not verified. */
+async function showMismatch(page: Page, client: Client) {
+  await client.call('sandbox.set-switches', { producesFailures: true })
+  await page.evaluate(() => {
+    location.hash = '#/inspector?q=verdict:mismatch'
+  })
+  const delivery = page.getByRole('main').getByRole('option').first()
+  await delivery.waitFor({ timeout: 120_000 })
+  await delivery.click()
+  await page.getByRole('tab', { name: 'Verification' }).click()
 }
 
 async function take(page: Page, name: string) {

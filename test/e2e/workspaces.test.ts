@@ -85,7 +85,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     expect(read.filter((id) => idsOfAlpha.includes(id))).toEqual([])
   })
 
-  test('opens the Inspector of a second workspace when it is connected', async () => {
+  test('opens the Inspector after a second workspace is connected', async () => {
     const service = await separateService({ notes: 12 })
     const { page } = await openSandboxApp(browser, { env: noKeychain })
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()

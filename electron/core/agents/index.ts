@@ -21,7 +21,7 @@ import * as sends from './tools/sends.ts'
 import { status } from './tools/status.ts'
 import { createWaiting } from './waiting.ts'
 
-export { gated } from './gated.ts'
+export { agentTransport } from './agent-transport.ts'
 
 const changedEveryMs = 250
 

@@ -161,7 +161,7 @@ export function createRetention(options: {
     const cutoff = sure && oldestAllowed(sure)
     const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
-    // Checks the size after the deletions by age, which may have freed enough space.
+    // Checks the size only after old deliveries were deleted, because that may have freed enough space.
     const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]

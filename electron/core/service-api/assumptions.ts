@@ -112,7 +112,10 @@ export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs
  * which failures are.
  */
 export const readTries = 4
-/** Number of attempts for a change that gets a 429, which is assumed to mean that it had no effect. */
+/**
+ * Number of attempts for a change that is answered with 429. Repeating it is safe, because a 429 is assumed to mean that nothing was
+ * changed.
+ */
 export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000

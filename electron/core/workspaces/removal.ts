@@ -40,8 +40,8 @@ export function createWorkspaceRemoval(
 }
 
 /**
- * Deletes database files that were moved aside, because they may contain data of the workspace. The files may be damaged, so that
- * deleting single rows would not be reliable.
+ * Deletes database files that were moved aside, because they may contain data of the workspace. Single rows can't be deleted
+ * reliably, because the files may be damaged.
  */
 function deleteMovedAside(path: string): void {
   try {

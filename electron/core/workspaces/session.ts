@@ -212,7 +212,7 @@ export function createSession(options: {
       return setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
-    /** Opens the workspace that was open before the sandbox, unless another one is open by now. */
+    /** Opens the workspace that was open before the sandbox was started, unless another one has been opened since. */
     async closeSandbox(): Promise<SessionStatus> {
       return open?.workspace.kind === 'sandbox' ? openStoredOrWelcome() : status()
     },

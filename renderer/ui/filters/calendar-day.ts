@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date'
 
-/** First valid year. Years below it are still being typed. */
+/** First valid year. A smaller number means that the user is still typing the year. */
 const firstYear = 1900
 
 /** Parses a day. Returns `null` if the text is not a valid date, such as 31 February. */

@@ -44,7 +44,7 @@ export interface Completion {
  */
 export function useCompletion(
   text: string,
-  /** Called when a suggestion was accepted. If it replaces part of the text, `text` and `caret` are the result. */
+  /** Called when the user accepts a suggestion, with the text and the caret's position after it was inserted. */
   onComplete: (item: CompletionItem, text: string, caret: number) => void,
   useOffer: UseOffer,
   /** Suggestions open automatically if the text before the caret matches. Otherwise the down arrow opens them. */

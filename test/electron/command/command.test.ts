@@ -547,7 +547,7 @@ describe('the run command', () => {
     )
   })
 
-  test('run reports that a program does not exist', async () => {
+  test('the command “run” reports a program that does not exist', async () => {
     const { dataFolder } = await standInApp(() => ({}), { environment })
     const { code, stderr } = await runCommand(['run', '--', '/no/such/program'], { dataFolder })
     expect(code).toBe(5)

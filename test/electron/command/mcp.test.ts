@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gated } from '#core/agents/index.ts'
+import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools, type ToolName } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
@@ -67,7 +67,14 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
     if ('heldBy' in lock) throw new Error('The folder is held.')
     const log = { info() {}, warn() {}, error() {} }
     const { core, dataFolder } = opened
-    const agents = await openToAgents({ core, gate: gated(core), lock, dataFolder, version: '0.1.0', log })
+    const agents = await openToAgents({
+      core,
+      gate: agentTransport(core),
+      lock,
+      dataFolder,
+      version: '0.1.0',
+      log,
+    })
     onTestFinished(() => agents.close().then(lock.release))
     const { client } = await connect(dataFolder, revision)
     await client.listTools()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gated } from '#core/agents/index.ts'
+import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import type { ToolName, ToolOutput } from '#shared/agents/tools.ts'
 import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
@@ -22,7 +22,14 @@ async function openApp(options: OpenCoreOptions = {}) {
   if ('heldBy' in lock) throw new Error('The folder is held.')
   const log = { info() {}, warn() {}, error() {} }
   const { core, client, dataFolder } = opened
-  const agents = await openToAgents({ core, gate: gated(core), lock, dataFolder, version: '0.1.0', log })
+  const agents = await openToAgents({
+    core,
+    gate: agentTransport(core),
+    lock,
+    dataFolder,
+    version: '0.1.0',
+    log,
+  })
   onTestFinished(() => agents.close().then(lock.release))
   await client.call('sandbox.start', { notes: 20 })
   await client.call('sandbox.set-switches', { automatic: false })

@@ -5,7 +5,7 @@ import type { checkAge } from '../listener/verify.ts'
 export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** Labels of each check for a matching and for a wrong signature. */
+/** Two labels per check: one for a valid signature, and one for a mismatch. */
 export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],

@@ -16,7 +16,7 @@ import {
   summaryOf,
   type TimedDelivery,
 } from './delivery-rows.ts'
-import { createLaterAttempts } from './events/later-attempts.ts'
+import { createEarlierRequests } from './events/earlier-requests.ts'
 import { createNewestEvents } from './events/newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
 import { createReverification, type Reverified } from './reverify.ts'
@@ -95,10 +95,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     monotonicMs: () => clock.monotonicMs(),
     freeBytes: options.freeBytes,
   })
-  const laterAttempts = createLaterAttempts(sql)
+  const earlierRequests = createEarlierRequests(sql)
   const onRemoved = () => {
     unverified.forget()
-    laterAttempts.forget()
+    earlierRequests.forget()
     words.wake()
   }
   const removal = createDeliveryRemoval(sql, newestEvents, onRemoved, options.freeSpace)
@@ -153,7 +153,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       return written
     } catch (error) {
       unverified.forget()
-      laterAttempts.forget()
+      earlierRequests.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
       // Logs a failure once instead of once per batch.
@@ -192,7 +192,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     const waiting = { incoming, payload, done }
     if (done) return storeEvent(waiting)
     const id = rows.insertUnverified(incoming, payload)
-    laterAttempts.expect(incoming)
+    earlierRequests.expect(incoming)
     unverified.trim(incoming.pathId, incoming.body.length + incoming.rawHeaders.join('').length)
     return { ...waiting, id, outcome: 'stored' }
   }
@@ -205,7 +205,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     const payload: PayloadSummary =
       tombstone === null ? usual : { ...usual, flags: [...usual.flags, 'body-changed'] }
     const { id, outcome } = rows.insertVerified(incoming, payload)
-    return { incoming, payload, done, id, outcome, earlier: laterAttempts.answer(incoming) }
+    return { incoming, payload, done, id, outcome, earlier: earlierRequests.answer(incoming) }
   }
 
   const announce = (written: readonly Written[]) => {
@@ -271,7 +271,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       // Commits the queued deliveries first, because they were verified with the old secret.
       flush()
       unverified.forget()
-      laterAttempts.forget()
+      earlierRequests.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
     /** Must be called when a path's endpoint becomes known. Earlier deliveries on the path get the endpoint's id. */

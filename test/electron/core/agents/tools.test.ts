@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gated } from '#core/agents/index.ts'
+import { agentTransport } from '#core/agents/index.ts'
 import { type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { createClient } from '#shared/rpc/client.ts'
@@ -12,7 +12,7 @@ const caller = { name: 'a test' }
 
 test('lists every agent tool with strict input and output schemas', async () => {
   const { core } = await openCore({ listening: false })
-  const listed = await createClient(gated(core)).call('agents.tools')
+  const listed = await createClient(agentTransport(core)).call('agents.tools')
   expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
   for (const { name, inputSchema, outputSchema } of listed.tools) {
     expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false })
@@ -25,7 +25,7 @@ test('lists every agent tool with strict input and output schemas', async () => 
 
 test('agents can’t call procedures or receive events that no tool declares', async () => {
   const { core } = await openCore({ listening: false })
-  const transport = gated(core)
+  const transport = agentTransport(core)
   expect(await transport.call('workspaces.status', {})).toMatchObject({
     error: { code: 'unknown-procedure' },
   })

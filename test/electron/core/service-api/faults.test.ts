@@ -296,7 +296,7 @@ test('reports a rate limit after four 429 responses, with the number of seconds 
 
 const refusedFor = (seconds: string): Fault => ({ status: 429, headers: { 'retry-after': seconds } })
 
-test('sends a change again after waiting as long as a 429 says', async () => {
+test('repeats a change after the wait that a 429 response asks for', async () => {
   const service = await serving(refusedFor('9'), { json: { deleted: true } }, emptyPage)
   const { api, time } = apiOn(service.baseUrl)
   await api.removeEndpoint('whe_abcdefghijklmn')
@@ -486,7 +486,7 @@ test('reports the service as unreachable after several incomplete responses', as
   expect(service.seen).toHaveLength(4)
 })
 
-test('reports a response that is not HTTP as unreachable', async () => {
+test('reports a server as unreachable if its response is not HTTP', async () => {
   const service = await openRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
   opened.push(service)
   expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')

@@ -84,7 +84,7 @@ test('a pause applies to all API keys until the test of a new key gets a respons
   expect((await client.call('workspaces.connection')).waitingUntil).toBeNull()
 })
 
-test('reports since when the service does not respond', async () => {
+test('reports how long the service has not been responding', async () => {
   const { client, events, now } = await connected()
   expect(await client.call('workspaces.connection')).toEqual({
     waitingUntil: null,

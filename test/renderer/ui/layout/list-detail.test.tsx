@@ -84,7 +84,7 @@ test('J pressed in a field of the pane types the letter', async () => {
   expect(location.hash).toContain('delivery=2')
 })
 
-test('moves the focus to an opened delivery that covers the list', async () => {
+test('moves the focus to the open delivery if it covers the list', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),

@@ -7,7 +7,7 @@ import { failures } from '../copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
-/** Counts in steps until done, and reports the count after each step. Resolves to `null` if aborted. */
+/** Counts the matching deliveries in steps, and reports the sum after each step. Resolves to `null` if aborted. */
 export async function countDeliveries(
   api: Client,
   filter: DeliveryFilter,

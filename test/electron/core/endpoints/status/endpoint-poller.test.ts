@@ -141,7 +141,7 @@ test('reports no endpoint that this app disabled or that the first list shows as
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
 })
 
-test('reports that a new endpoint was disabled before the next list was read', async () => {
+test('reports a new endpoint that was disabled before the list was read again', async () => {
   const opened = await connected()
   const { client, service } = opened
   const { id } = await client.call('endpoints.create', draft)

@@ -64,7 +64,7 @@ test('finds notes that contain all words in any order', () => {
   expect(ids(filterAndSort(notes, { owner: 'oberg bo' }))).toBe('')
 })
 
-test('a preset date range covers exactly its days', () => {
+test('a preset date range starts and ends on the right days', () => {
   const now = parseDate('2026-03-09')
   const held = (label: string) => {
     const days = createdPresets(now).find((preset) => preset.label === label)?.days

@@ -7,7 +7,7 @@ import type { IncomingDelivery } from '../delivery-rows.ts'
  * which would otherwise count as retrying for four days. Once a response ends the retries, its status is copied to the request.
  * The statements must run inside a transaction.
  */
-export function createLaterAttempts(sql: Sql) {
+export function createEarlierRequests(sql: Sql) {
   const listWaiting = sql.prepare(
     `SELECT webhook_id AS id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict IN ('stale', 'future')
      AND (status IN (408, 429) OR status >= 500)`,

@@ -3,21 +3,21 @@ import { AppError } from '#shared/errors.ts'
 import type { EventName } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 
-const gatedProcedures: ReadonlySet<string> = new Set(['agents.tools', 'agents.run', 'agents.environment'])
-const gatedEvents: ReadonlySet<EventName> = new Set(['host.opened', 'agents.changed'])
+const procedures: ReadonlySet<string> = new Set(['agents.tools', 'agents.run', 'agents.environment'])
+const events: ReadonlySet<EventName> = new Set(['host.opened', 'agents.changed'])
 
 /** Limits the core to the procedures that scripts and agents may call. */
-export function gated(
+export function agentTransport(
   core: Pick<Transport, 'call'> & { readonly subscribe: EventHub['subscribe'] },
 ): Transport {
   return {
     async call(name, input, options) {
-      if (gatedProcedures.has(name)) return core.call(name, input, options)
+      if (procedures.has(name)) return core.call(name, input, options)
       return { ok: false, error: new AppError('unknown-procedure', 'Unknown procedure.').toWire() }
     },
     subscribe: (listener) =>
       core.subscribe((event) => {
-        if (gatedEvents.has(event.name)) listener(event)
+        if (events.has(event.name)) listener(event)
       }, false),
   }
 }
