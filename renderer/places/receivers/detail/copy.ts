@@ -48,7 +48,8 @@ export const waiting = {
   review: 'Review',
   sendAll: 'Send all',
   kept: 'They are kept until you send them.',
-  keptInOrder: 'They are kept until you send them. Until then, new events of the same notes wait too, so that the order stays.',
+  keptInOrder:
+    'They are kept until you send them. Until then, new events of the same notes wait too, so that the order stays.',
   automatic: 'They are sent once the receiver is up.',
   sending: 'Notehook is sending them.',
   sendOne: 'Send',
