@@ -77,14 +77,18 @@ line is an object.`,
 const columns = [
   { key: 'at', title: ' '.repeat(19) },
   { key: 'delivery', title: ' '.repeat(6) },
-  { key: 'type', title: ' '.repeat(14) },
+  { key: 'type', title: ' '.repeat('note.access_granted'.length) },
   { key: 'note', title: ' '.repeat(16) },
   { key: 'result', title: ' '.repeat(3) },
   { key: 'verdict', title: '' },
 ]
 
 function urlOf(target: string): string {
-  if (!/^\d+$/.test(target)) return target.includes('://') ? target : `http://${target}`
+  const url = target.includes('://') ? target : `http://${target}`
+  // A word without a port is more likely a typing error than the name of a host.
+  if (/^[a-z]+$/i.test(target) && target !== 'localhost')
+    throw new UsageError('Enter a port or a URL, such as 4000 or http://127.0.0.1:4000/webhooks.')
+  if (!/^\d+$/.test(target)) return url
   if (Number(target) >= 1 && Number(target) <= 65_535) return `http://127.0.0.1:${Number(target)}/webhooks`
   throw new UsageError('A port is a number from 1 to 65535.')
 }

@@ -88,10 +88,20 @@ interface Tree {
   readonly folders: readonly Folder[]
 }
 
+/** Reads spaces and folders. A list that the service refuses is empty, so the notes are exported without folders. */
 async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promise<Tree> {
-  const spaces = await use((api) => api.spaces({ signal }))
-  const folders = await use((api) => api.folders({ signal }))
-  return { spaces: spaces.items, folders: folders.items }
+  const read = <Item>(list: (api: NotesApi) => Promise<{ readonly items: readonly Item[] }>) =>
+    use(list).then(
+      ({ items }) => items,
+      (thrown: unknown): readonly Item[] => {
+        if (!isRefused(thrown)) throw thrown
+        return []
+      },
+    )
+  return {
+    spaces: await read((api) => api.spaces({ signal })),
+    folders: await read((api) => api.folders({ signal })),
+  }
 }
 
 /** Returns the note's folders, with the shortest paths first, and the first folder's space. */

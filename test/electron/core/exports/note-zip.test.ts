@@ -61,6 +61,17 @@ test('skips notes that the service refuses to return, and reports how many', asy
   expect(result).toMatchObject({ rows: 3, incomplete: 'Left out, because the service refused them: 2.' })
 })
 
+test('exports notes without folders if the service refuses to list the folders', async () => {
+  const opened = await withSandbox(5, (url, init) =>
+    new URL(url).pathname.endsWith('/folders')
+      ? Promise.resolve(new Response('{}', { status: 403 }))
+      : fetch(url, init),
+  )
+  const { files, result } = await exported(opened, folders)
+  expect(files.size).toBe(5)
+  expect(result.incomplete).toBeNull()
+})
+
 testNeeding(['python'], 'Python can read the zip file with exported notes', async () => {
   const { bytes, files } = await exported(await withSandbox(8), folders)
   const folder = mkdtempSync(join(tmpdir(), 'notehook-'))
