@@ -143,7 +143,7 @@ export function createChecks(
   }
 }
 
-/** Completes a report of some cases with the remaining cases of the last report. */
+/** Adds the last report's results for the cases that this report doesn't contain. */
 function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
   const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
   const others =
@@ -153,7 +153,7 @@ function withOthers(report: CheckReport, last: CheckReport | null): CheckReport 
   return { ...report, results: results.sort((one, other) => one.number - other.number) }
 }
 
-/** Maximum number of earlier reports to store. There is at most one per URL and secret, because an older one is of no use. */
+/** Maximum number of earlier reports to store. Each belongs to a different URL or secret. */
 const mostEarlier = 5
 
 function createCheckStore(sql: Sql) {

@@ -5,8 +5,8 @@ import { addSearchFunctions } from './search-functions.ts'
 import { type Sql, untilFree } from './sql.ts'
 
 /**
- * Number of 4 KB pages after which the WAL starts over. A page changed by many commits is then written to the database file only
- * once. SQLite's default of 1,000 reduces the throughput by a sixth (`npm run bench`).
+ * Number of 4 KB pages at which the WAL is checkpointed and then reused. With a large number, a page that many commits change is
+ * copied to the database file only once. SQLite's default of 1,000 costs a sixth of the throughput (`npm run bench`).
  */
 const walPages = 16_000
 /**
@@ -17,8 +17,8 @@ const mostWalPages = 4 * walPages
 /** Size to which SQLite truncates the WAL file. A large transaction can exceed it temporarily. */
 const walBytes = 64 * 1024 * 1024
 /**
- * Size of the page cache: a thirtieth of the file, within these limits. The index on random ids takes about a thirtieth of the
- * file, and an insert may change any page of it.
+ * Page cache size: a thirtieth of the file, within these limits. The index on random ids is about that large, and an insert may
+ * change any of its pages.
  */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
@@ -35,8 +35,9 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 }
 
 /**
- * Limits for the last of the copies that `checkpointFrom` makes, because commits wait for it. If the copy before it took
- * `slowMs`, the disk is slow and the last copy is skipped. If another thread is reading, the last copy is retried for `waitMs`.
+ * Limits for the last copy that `checkpointFrom` makes, because commits have to wait for it. If the copy before took longer than
+ * `slowMs`, the disk is slow and the last copy is skipped. While another thread is reading, the last copy is retried for up to
+ * `waitMs`.
  */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 

@@ -22,7 +22,7 @@ export interface Database {
   readonly files: StoreFiles
   /** Whether a second connection can be opened. `false` if the disk was too full for the WAL index. */
   readonly isShared: boolean
-  /** Makes room for a deletion on a full disk. */
+  /** Releases reserved disk space, so that rows can be deleted on a full disk. */
   freeSpace(): void
   checkpoint(): void
   reserveSpace(): void
@@ -92,7 +92,8 @@ function database(
     isShared,
     files: openStoreFiles(sql, path),
     freeSpace() {
-      // The space that the reserve releases is for the WAL. A checkpoint could use it up, because the database file may grow.
+      // Skips the checkpoint if space was released. A checkpoint could grow the database file and use up the space that the WAL
+      // needs.
       if (!reserve.release()) checkpoint(sql)
     },
     checkpoint: () => checkpoint(sql),

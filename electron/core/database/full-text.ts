@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from './sql.ts'
 
-/** Number of rows, and of index pages, per write. Incoming deliveries have to wait for a write, so both numbers are small. */
+/** Rows, and pages of the index, per write. Both numbers are small, because incoming deliveries wait while a write runs. */
 const slice = 200
 const pages = 64
 
@@ -27,7 +27,7 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   }
 }
 
-/** Removes the words of some deleted deliveries, and returns the number of deliveries. Usually called while the app is idle. */
+/** Removes up to `slice` deleted deliveries from the index and returns their number. Usually called while the app is idle. */
 function removeWords(sql: Sql): number {
   const ids = sql.prepare('SELECT id FROM delivery_words_deleted LIMIT ?').all(slice)
   for (const { id } of ids) {

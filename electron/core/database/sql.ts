@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 
-/** The database connection that features use. Statements are synchronous and short. */
+/** A database connection. Its statements are synchronous, so they must be short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
 export const busyTimeoutMs = 2000
@@ -90,8 +90,8 @@ function rollBack(sql: Sql) {
 }
 
 /**
- * Returns an error for the user if the disk or the database files failed, and otherwise `null`. Its message is `problem` if that
- * is already known.
+ * Returns an error for the user if the disk or the database files failed, and otherwise `null`. If `problem` is set, it is used
+ * as the message.
  */
 export function storageRefused(cause: unknown, problem: string | null): AppError | null {
   const failure = sqliteFailure(cause)

@@ -15,7 +15,7 @@ export function createEndpointRegistry(options: {
   const knownMs = new Map<string, number>()
   /** Monotonic time of this app's last change of each endpoint. An earlier list of endpoints shows the old state. */
   const changedMs = new Map<string, number>()
-  /** Each workspace's last list without unreadable endpoints. */
+  /** Each workspace's last list in which every endpoint was readable. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
   const listed = createEmitter<{ workspaceId: string; items: readonly ServiceEndpoint[] }>()
 
@@ -48,7 +48,7 @@ export function createEndpointRegistry(options: {
      * Returns whether the service no longer lists an endpoint. `false` for endpoints created after the last list was requested.
      */
     isGone,
-    /** Must be called when the service returned an endpoint outside a list. */
+    /** Must be called with each endpoint that the service returns outside a list. */
     know,
     /** Changes an endpoint. Lists that were requested before the change ended are considered outdated. */
     async change<Result>(

@@ -66,7 +66,10 @@ export function createExports(
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()
 
-  /** Writes a file, whose rows `fill` writes. `fill` resolves to the reason if rows are missing, and otherwise to `null`. */
+  /**
+   * Creates the export file and calls `fill` to write its rows. `fill` resolves to the reason if rows are missing, and otherwise
+   * to `null`.
+   */
   const write = async (
     run: JobRun,
     { title, bom, writing }: ExportOptions,
@@ -181,7 +184,7 @@ export function createExports(
 
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
-      // The cursor is valid only in the workspace where the reading began.
+      // Stops once another workspace is open, because the cursor isn't valid there.
       left.throwIfAborted()
       return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }

@@ -1,4 +1,4 @@
-/** Maximum length of a file name in UTF-8 bytes, without its suffix. With the suffix, it has at most 143 bytes. */
+/** Maximum length of a file name in UTF-8 bytes, without a suffix. With a suffix, it is at most 143 bytes long. */
 const longestBase = 119
 const longestFolder = 60
 const mostFolders = 8
@@ -74,7 +74,7 @@ const forbiddenInEmoji = /(?![\u200d\u{e0020}-\u{e007f}])[\p{C}\\/:*?"<>|#^[\]]/
 /** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i
 
-/** Returns the local day followed by a space, such as `2026-03-01 `, or an empty text. */
+/** Returns the local date followed by a space, such as `2026-03-01 `, or an empty string. */
 function dayOf(iso: string | null): string {
   const at = new Date(iso ?? Number.NaN)
   if (Number.isNaN(at.getTime())) return ''

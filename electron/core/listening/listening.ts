@@ -95,7 +95,7 @@ export function createListening(
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
       // The sandbox's endpoints need no deletion, because they disappear with its service.
       const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
-      // Deletes endpoints while the tunnel closes, because the desktop app doesn't wait long enough for both in turn.
+      // Deletes endpoints while the tunnel closes. The desktop app doesn't wait long enough to do one after the other.
       await Promise.all([ended, tunnel.close()])
     },
   }

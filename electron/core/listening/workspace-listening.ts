@@ -39,7 +39,7 @@ export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** The state of a session. `enabled` and `isDeleted` are those of its endpoint in the last list. */
+/** The state of a session. `enabled` and `isDeleted` describe its endpoint in the service's last list. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -175,7 +175,7 @@ export function createWorkspaceListening(options: {
       for (const step of steps) {
         const obstacle = await step()
         if (!obstacle) continue
-        // Leaves the tunnel open, because its settings are where most problems can be solved.
+        // Doesn't close the tunnel, because the user may have to look at its settings to solve the problem.
         opened = false
         return setPhase({ state: 'failed', ...obstacle })
       }
@@ -267,7 +267,7 @@ export function createWorkspaceListening(options: {
       const replacement = live === null ? null : replacementOf(live)
       return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
-    /** Makes this session close the tunnel, which another workspace had opened. */
+    /** Makes this session close the tunnel when it ends, although another workspace opened it. */
     takeTunnel() {
       opened = true
     },

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly received: Ms | null
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
-  /** Whether the endpoint's creator owns the note. Such a note was never shared with the creator. */
+  /** Whether the endpoint's creator owns the note. If so, the note was never shared with them. */
   readonly isOwned: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Rules {
   /** Outages by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
   readonly speed: number
-  /** Returns when `lastsMs` of the service's time have passed since `from`. */
+  /** Returns the time at which `lastsMs` of the service's time will have passed since `from`. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
 }
 
@@ -39,10 +39,10 @@ export interface Verdict {
 }
 
 const minuteMs = 60_000
-/** A note whose last change is this much later than an event counts as reported by that event. */
+/** A change that is at most this much later than an event counts as reported by that event. */
 const slackMs = 2 * minuteMs
 const graceMs = 10 * minuteMs
-/** Minimum time to show *may still arrive*. In the sandbox, where time runs faster, the grace period may be shorter. */
+/** Minimum time for which *may still arrive* is shown. In the sandbox, where time runs faster, less than this may be left. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000

@@ -160,7 +160,7 @@ export function createComparison(options: {
 
   const isToRead = (stored: StoredEndpoint): boolean => {
     const known = gapsOf(stored.endpoint.id)
-    // In the fast time of the sandbox, an outage lasts for days before the next index run.
+    // Sandbox time is so fast that, by the next index run, the outage would have lasted for days.
     const isDue = speed() > 1 || known.every(({ to }) => to !== null)
     return isCompared(stored) && isDue && isUnread(known)
   }

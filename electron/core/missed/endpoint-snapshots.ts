@@ -7,8 +7,8 @@ export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
   /**
-   * Subscribed event types with the time of subscription by the service's clock. The time is 0 for types in the first list of the
-   * endpoint.
+   * The subscribed event types, each with the service's time when the subscription was first seen. The time is 0 for types that
+   * were already in the endpoint's first list.
    */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]

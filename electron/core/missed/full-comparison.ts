@@ -16,9 +16,9 @@ const noNumber = -1
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
 
 /**
- * Compares all notes of a workspace with the events of its endpoints, at first and when the conditions of the comparison change.
- * For each note, SQLite counts the endpoints that received a recent event. If that is all of them, the note is up to date and its
- * events don't have to be read. This takes a sixth of the time of looking up every event.
+ * Compares all notes of a workspace with the events of its endpoints. This happens once, and again whenever the rules of the
+ * comparison change. For each note, SQLite counts the endpoints that received a recent event. If all of them did, the note is up
+ * to date and its events don't have to be read, which takes a sixth of the time.
  */
 export function createFullComparison(options: {
   readonly sql: Sql

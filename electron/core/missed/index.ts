@@ -148,7 +148,7 @@ export function createMissed(
         }
       }
     } finally {
-      // Runs without an `await` after `isDue` was read, so that no request is lost.
+      // There is no `await` between the last check of `isDue` and this line, so no request is lost in between.
       comparing = null
     }
   }

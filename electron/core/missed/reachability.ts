@@ -14,7 +14,8 @@ export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
 /**
- * Minimum delay of a timer, in milliseconds, that means that the computer was asleep. A busy computer doesn't cause such delays.
+ * A timer that fires this many milliseconds late shows that the computer was asleep. A busy computer doesn't delay timers that
+ * long.
  */
 const sleptMs = 90_000
 

@@ -16,7 +16,7 @@ export interface Compared {
   readonly endpoint: EndpointSnapshot
   /** Changes before this time are ignored. Milliseconds since 1970 by the service's clock. */
   readonly base: number
-  /** A note whose last change is at most this many milliseconds later than an event counts as reported by that event. */
+  /** A change that is at most this many milliseconds later than an event counts as reported by that event. */
   readonly slackMs: number
 }
 
@@ -130,7 +130,10 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       }
       comparedBy = keyOf(compared)
     },
-    /** Marks notes for the next update because they were changed, deleted, delivered by an event or caught up on. */
+    /**
+     * Marks notes for the next update. Must be called when notes were changed or deleted, when an event for them arrived, and
+     * when a catch-up sent them.
+     */
     changed(noteIds: readonly string[]) {
       for (const id of noteIds) dirty.add(id)
     },

@@ -4,7 +4,7 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
 
-/** Shows each early warning once, as long as its problem lasts. */
+/** Shows each early warning once while its problem lasts. */
 export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }) {
   const given = sql.prepare('SELECT about, kind FROM early_warnings WHERE workspace_id = ?')
   const add = sql.prepare('INSERT OR IGNORE INTO early_warnings VALUES (?, ?, ?)')

@@ -77,7 +77,7 @@ export function createAppInfo(
     notify(notice, { alsoInPage } = { alsoInPage: false }) {
       const showInWindow = () => {
         failures += 1
-        // The window shows the message in its own place. Only the first failure adds a notice, which explains how to allow
+        // The window already shows the message elsewhere. Only the first failure adds a notice, to explain how to allow
         // notifications.
         if (alsoInPage && failures > 1) return
         notShown = inWindow(`notification-${failures}`, notice, alsoInPage)

@@ -29,7 +29,7 @@ export interface DialRequest {
 export interface Dialed {
   /** The response, even if it is incomplete. `null` if no complete head arrived. */
   readonly response: DialResponse | null
-  /** `null` if as much of the response was read as requested. */
+  /** `null` if the requested part of the response was read. */
   readonly failure: DialFailure | null
   /** Milliseconds from the start to each phase, or `null` for phases that were not reached. */
   readonly phases: {

@@ -33,7 +33,7 @@ export function createEventHub(log: Log) {
 
   return {
     publish<Name extends EventName>(name: Name, data: EventData<Name>) {
-      // Counts events even if no listener receives them, because the count is part of the revision of replies.
+      // Counts the event even if there is no listener, because replies contain this count as their revision.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)

@@ -60,7 +60,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: pairs })
 }
 
-/** Returns the body and decompresses it, because some servers compress it without a request to do so. */
+/** Returns the body and decompresses it, because some servers compress responses even if the client didn't ask for it. */
 async function* bodyOf(dialed: Promise<Dialed>, coding: string | undefined): AsyncGenerator<Uint8Array> {
   const { response, failure } = await dialed
   if (failure) throw failure.error

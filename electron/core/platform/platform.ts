@@ -12,7 +12,7 @@ import { createSettingsService, type SettingsService, wasUsed } from './settings
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
 import { createVault, type Vault } from './vault.ts'
 
-/** The host's ports and the shared services of the core, which every feature is created with. */
+/** The host's ports and the core's shared services, which are passed to every feature. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
   readonly reader: Reader

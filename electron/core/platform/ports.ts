@@ -180,7 +180,7 @@ export type OnSystemResume = (listener: () => void) => () => void
 /** Resolves a host name to all its addresses, or to an empty list. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** The methods of ngrok's library that are used, https://www.npmjs.com/package/@ngrok/ngrok. */
+/** The parts of ngrok's library that are used (https://www.npmjs.com/package/@ngrok/ngrok). */
 export interface Ngrok {
   forward(config: {
     readonly addr: string
@@ -238,6 +238,6 @@ export interface Ports {
   readonly dial?: Dial
   /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
-  /** The level of agents for this run only. Rejected if the data folder has a workspace besides the sandbox. */
+  /** What agents may do, for this run only. Rejected if the data folder has a workspace besides the sandbox. */
   readonly agentLevel?: 'read' | 'sandbox'
 }

@@ -1,6 +1,6 @@
 export type Redactor = ReturnType<typeof createRedactor>
 
-/** Maximum length of an encoded secret: 4,096 characters of up to 16 characters each. */
+/** Maximum length of an encoded secret: 4,096 characters, each encoded as up to 16. */
 export const longestEncoded = 65_536
 
 export function createRedactor() {

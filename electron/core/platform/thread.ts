@@ -23,7 +23,7 @@ export function startThread<Message>({
   readonly onMessage: (message: Message) => void
   readonly onEnd: (error: unknown) => void
 }): Worker {
-  // Doesn't pass on the options of the process, such as a script to run first.
+  // Leaves out the Node options of the process, such as a script to run first.
   const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
   let failure: unknown
   worker.on('message', onMessage)
@@ -46,7 +46,7 @@ interface Call<Message> {
 export function createCalls<Message extends { readonly id: number }>(options: {
   /** Sends a message and returns whether a thread received it. If not, the call waits for `askAgain`. */
   readonly post: (message: Message) => boolean
-  /** Maximum number of threads that receive the same call. If each of them crashes, the call is probably the reason. */
+  /** Maximum number of threads to try a call on. A call that crashes all of them is probably the cause of the crashes. */
   readonly threads: number
   readonly onIdle: () => void
 }) {

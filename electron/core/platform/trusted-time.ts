@@ -10,8 +10,8 @@ export type TrustedTime = ReturnType<typeof createTrustedTime>
 /** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
 /**
- * Maximum age of a response whose `Date` counts, because the monotonic clock stops while the computer is asleep. Every workspace
- * with a key is polled more often.
+ * Maximum age of a response whose `Date` is used. An older one can't be trusted, because the monotonic clock stops while the
+ * computer is asleep. Every workspace with a key is polled more often than this.
  */
 const freshMs = 15 * 60_000
 

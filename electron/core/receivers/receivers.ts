@@ -44,7 +44,7 @@ export function createReceiverManagement(options: {
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
-  /** Receivers that are being saved. Until that has ended, no other receiver can have their names. */
+  /** Receivers that are being saved. No other receiver can take their names in the meantime. */
   const saving = new Set<StoredReceiver>()
 
   const publish = () => {
@@ -249,7 +249,10 @@ export function createReceiverManagement(options: {
       store.put({ ...known, addressKind: kind })
       publish()
     },
-    /** Makes the receivers that forward certain endpoints forward another endpoint instead. */
+    /**
+     * Changes the rules of all receivers, so that they forward this endpoint's deliveries in place of those of the replaced
+     * endpoints.
+     */
     forwardInstead(workspaceId: string, endpointId: string, isReplaced: (endpointId: string) => boolean) {
       const affected = store.list(workspaceId).filter(({ rules }) => rules.endpointIds.some(isReplaced))
       for (const receiver of affected) {

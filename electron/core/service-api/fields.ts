@@ -8,7 +8,9 @@ export interface Fields {
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
   any(name: string): unknown
-  /** Accepts `null` for a field whose value another request reads. Any other value is among those that `rest` returns. */
+  /**
+   * Accepts a field that is `null` because another request reads its value. With any other value, the field counts as not read.
+   */
   nullOrRest(name: string): void
   /** Returns the names of fields that were not read or not usable. Unread fields are reported as differences. */
   rest(): readonly string[]

@@ -62,16 +62,16 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 
   return {
     /**
-     * Returns whether the stored secret seems to be wrong, which is so if three events that arrived in time don't match it.
-     * Undoing common alterations of the body must not make them match. Only valid for a path that has never verified a delivery.
+     * Returns whether the stored secret is probably wrong: three events that arrived in time don't match it, even after undoing
+     * common alterations of the body. Only valid for a path that has never verified a delivery.
      */
     secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * Returns whether the requests since this ISO time probably come from the service. That is so if the stored secret is wrong,
-     * or if a signature matches once an alteration of the body is undone.
+     * Returns whether the requests since this ISO time probably come from the service: either the stored secret is wrong, or
+     * undoing an alteration of the body makes a signature match.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)

@@ -282,7 +282,7 @@ function ordersTried(json: Json): number {
   return count > mostOrders ? 1 : count
 }
 
-/** Returns the same JSON with its names in another order. The order 0 is the current one. */
+/** Returns the same JSON with its names in another order. Order 0 is the current one. */
 function reordered(json: Json, number: number): Json {
   let left = number
   const visit = (one: Json): Json => {

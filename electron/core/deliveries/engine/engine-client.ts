@@ -97,7 +97,7 @@ export function createEngineClient(options: {
     for (const path of paths.all()) post({ kind: 'path', path })
     for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
     postPassThrough()
-    // Sends the calls with the id 0, which no other call has, so that their replies are ignored.
+    // Uses the call id 0, which no other call has, so that the replies are ignored.
     for (const { endpointId, rule } of simulated)
       post({ kind: 'call', id: 0, name: 'simulateResponse', args: [endpointId, rule] })
   }
@@ -180,8 +180,8 @@ export function createEngineClient(options: {
   }
 
   /**
-   * Whether the engine may run on its own thread. The thread opens the database a second time, so another program must not have
-   * replaced its files.
+   * Whether the engine may run on its own thread. That thread opens the database again, so the files must not have been replaced
+   * by another program.
    */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
@@ -290,7 +290,7 @@ export function createEngineClient(options: {
 
 /** Closing takes up to 1.5 s for open requests, plus the final commit. */
 const closeWithinMs = 5_000
-/** Maximum number of engines that receive the same call. If each of them crashes, the call is probably the reason. */
+/** Maximum number of engines to try a call on. A call that crashes all of them is probably the cause of the crashes. */
 const enginesAsked = 3
 const announcedAtOnce = 500
 
@@ -341,7 +341,7 @@ function createEngineStatus(options: {
   }
 }
 
-/** Calls the receiver for the engine. The function that calls it can't be sent to the engine's thread. */
+/** Calls receivers on behalf of the engine, because a function can't be sent to its thread. */
 function createPassThroughAsks(log: Pick<Log, 'error'>) {
   let rule: PassThroughRule | null = null
   let asking = new AbortController()

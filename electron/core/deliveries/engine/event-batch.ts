@@ -4,8 +4,8 @@ import type { UnknownNamesFound } from '../store/delivery-store.ts'
 import type { Received, Verified } from './delivery-engine.ts'
 
 /**
- * Messages about deliveries. The engine collects them, because sending each of them separately would take 3 of the 85 µs that a
- * delivery takes.
+ * Messages about deliveries, which the engine sends in batches. Sending them one by one would take 3 of the 85 µs that a delivery
+ * takes.
  */
 export type BatchedMessage =
   | Responses

@@ -78,7 +78,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
       : null
 
-  /** Responds to a probe from Notehook itself. The response contains a part of the request, unlike all others, and is signed. */
+  /** Responds to a probe from Notehook itself. Unlike other responses, this one repeats part of the request, and it is signed. */
   const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
       'Content-Type': 'text/plain',

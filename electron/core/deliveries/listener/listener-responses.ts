@@ -30,7 +30,10 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
-  /** A request that Notehook itself sent. If a proxy has added the header to a delivery, the service retries the delivery. */
+  /**
+   * The request has the header that Notehook adds to its own requests. A 503 makes the service retry, in case a proxy added the
+   * header to a delivery.
+   */
   sent_by_notehook: { status: 503 },
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
   /**
@@ -80,7 +83,7 @@ export interface ListenerResponse {
   readonly pathId: string
   readonly status: number
   readonly at: string
-  /** Whether the signature didn't match, so that anyone may have sent the request. */
+  /** Whether the signature didn't match. Such a request may come from anyone. */
   readonly isMismatch: boolean
   readonly webhookId: string
 }

@@ -14,9 +14,9 @@ export interface ListenerOptions extends HandlerOptions {
 export type Listener = Awaited<ReturnType<typeof openListener>>
 
 /**
- * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. Because a tunnel may expose it to the internet, each
- * check can reject a request before the next one runs, from the parser to the store. It keeps no state per connection and ignores
- * `X-Forwarded-*`. Rejects with the system's error if the port can't be opened. Port 0 selects any free port.
+ * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. A tunnel may expose it to the internet, so a request is
+ * checked at every stage, from the parser to the store. Keeps no state per connection and ignores `X-Forwarded-*`. Rejects with
+ * the system's error if the port can't be opened. Port 0 selects any free port.
  */
 export async function openListener(port: number, options: ListenerOptions) {
   const counts = new Map<string, number>()

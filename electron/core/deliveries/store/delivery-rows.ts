@@ -27,7 +27,6 @@ export interface IncomingDelivery {
   readonly answer: string
   /** Monotonic time of the body's last byte. */
   readonly completeMs: number
-  /** Planned delay of a simulated response. */
   readonly delayMs: number
 }
 

@@ -31,7 +31,7 @@ export interface HealthOptions {
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** Number of failures that causes an update, because the window may then show that the secret is wrong. */
+/** Number of failures after which the window is updated, because it may then show that the secret is wrong. */
 const notifyAt = 3
 
 export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {

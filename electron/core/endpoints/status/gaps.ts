@@ -62,11 +62,11 @@ export function createGaps(sql: Sql) {
 
   return {
     /**
-     * Returns the gaps of an endpoint, its workspace and the computer, oldest first. Leaves out the computer's tunnel for the
-     * sandbox, which has its own.
+     * Returns the gaps of an endpoint, its workspace and the computer, oldest first. For the sandbox, the gaps of the computer's
+     * tunnel are left out, because the sandbox has its own.
      */
     of,
-    /** Returns the longest period without any deliveries that ended after this time. */
+    /** Returns the longest time without deliveries on the whole computer, among those that ended after `after`. */
     longestOff(after: number, now: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of of(wholeMachine)) {

@@ -143,8 +143,8 @@ const firstLine = (path: string): string =>
 const largestSettings = 1024 * 1024
 
 /**
- * Returns whether a file contains Notehook's settings, which include at least one port since the first start. The other names may
- * occur in another program's settings.
+ * Returns whether a file contains Notehook's settings. At least one port has been in them since the first start. Other programs'
+ * settings may contain the other names.
  */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false

@@ -13,16 +13,19 @@ export interface FolderHolder {
 export interface AgentAccess {
   /** Path of the Unix socket or Windows pipe to connect to. */
   readonly at: string
-  /** Required in every request. Each start creates another key. */
+  /** Required in every request. A new key is created at each start. */
   readonly key: string
   readonly level: string
   readonly version: string
 }
 
 export interface HolderRecord extends FolderHolder {
-  /** Start time of the process, which tells it from a later one with the same id. `null` if the system doesn't report it. */
+  /**
+   * Start time of the process, which distinguishes it from a later process with the same id. `null` if the system doesn't report
+   * it.
+   */
   readonly start: string | null
-  /** `off` while the user allows nothing, `null` until the app has opened its socket. */
+  /** `off` if agents are not allowed. `null` until the app has opened its socket. */
   readonly agents: AgentAccess | 'off' | null
 }
 

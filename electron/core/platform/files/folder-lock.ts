@@ -27,7 +27,7 @@ import {
 
 export interface FolderLock {
   announce(address: string): void
-  /** Records how commands reach this process, or that they may not. */
+  /** Records how commands connect to this process, or that agents are not allowed. */
   announceAgents(agents: AgentAccess | 'off'): void
   /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/**
- * If the process exits within this time after its start, the exit is counted, because the tunnel or forwarding may be the reason.
- */
+/** An exit this soon after the start is counted, because the tunnel or forwarding may have caused it. */
 const soonMs = 60_000
 const mostExits = 2
 
@@ -27,7 +25,7 @@ function write(settings: SettingsStore, log: Pick<Log, 'error'>, earlyExits: Ear
   }
 }
 
-/** Counts an exit that an uncaught error causes. `error` must not contain a secret. */
+/** Counts an exit caused by an uncaught error. `error` must not contain a secret. */
 export function recordExit(
   settings: SettingsStore,
   log: Pick<Log, 'error'>,

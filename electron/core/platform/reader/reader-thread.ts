@@ -55,7 +55,7 @@ function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<ob
     return table
   }
 
-  /** Starts a read in a transaction, so that the database doesn't change until its first pause. */
+  /** Starts a read in a transaction, so that it sees one state of the database until its first pause. */
   const begin = ({ feature, name, input }: ReadMessage, signal: AbortSignal): unknown => {
     const read = tableOf(feature)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
     if (!read) throw new Error(`There is no read ${feature}.${name}.`)

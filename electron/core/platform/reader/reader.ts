@@ -15,7 +15,7 @@ export type Reader = ReturnType<typeof createReader>
 
 /** An idle thread is ended after this time to save memory. Starting a new one takes about 50 ms. */
 const idleMs = 60_000
-/** Maximum number of threads that try the same read. If each of them crashes, the read is probably the reason. */
+/** Maximum number of threads to try a read on. A read that crashes all of them is probably the cause of the crashes. */
 const threadsAsked = 2
 /** Number of crashes after which no thread is started for a while. */
 const deathsAllowed = 3
@@ -71,7 +71,7 @@ export function createReader(options: {
       path: database.path,
       onMessage(message) {
         if (message.kind === 'ready') isReady = true
-        // The core's connection reports database errors with a better message.
+        // Runs the read on the core's connection instead, which reports database errors with a better message.
         else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
           calls.giveUp(message.id)
         else calls.settle(message)

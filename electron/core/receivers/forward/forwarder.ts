@@ -363,7 +363,7 @@ export function createForwarder(options: ForwarderOptions) {
       changed.fire(receiverId)
       return dropped
     },
-    /** Doesn't forward a delivery, because the receiver gets it in another way. */
+    /** Excludes a delivery from forwarding, because the receiver gets it in another way. */
     skip(receiverId: string, deliveryId: number) {
       activeReceivers.get(receiverId)?.skipped.add(deliveryId)
     },

@@ -11,7 +11,7 @@ export interface HealthCheckOptions {
   readonly healths: Pick<ReceiverHealths, 'set'>
 }
 
-/** Checks whether a receiver accepts a connection. An address that the user has not approved is not connected to. */
+/** Checks whether a receiver accepts a connection. Never connects to an address that the user has not approved. */
 export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
 
 const withinMs = 5_000

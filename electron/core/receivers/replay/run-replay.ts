@@ -30,7 +30,7 @@ export interface ReplayTime {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of sends that have begun but not ended. */
+/** Maximum number of sends in progress. */
 const mostBegun = 64
 
 /** Problems that would affect every further request, so they end the replay. */

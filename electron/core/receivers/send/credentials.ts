@@ -41,10 +41,7 @@ export function createCredentials(options: {
         }
       }
     },
-    /**
-     * Returns the receiver's own headers. `visible` contains whether the value of each may be shown and stored, by lower-case
-     * name.
-     */
+    /** Returns the receiver's own headers. `visible` maps each lower-case name to whether the value may be shown and stored. */
     async headers(
       receiver: StoredReceiver,
     ): Promise<

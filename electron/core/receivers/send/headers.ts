@@ -24,7 +24,7 @@ function connectionOptions(headers: readonly Header[]): readonly string[] {
     .filter((option) => !endToEnd.test(option))
 }
 
-/** Returns whether users can't add a header with this name, because Notehook sets it for each request. */
+/** Returns whether a header is reserved. Users can't add it, because Notehook sets it for each request. */
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return (

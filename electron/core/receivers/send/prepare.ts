@@ -45,7 +45,7 @@ export interface Prepared {
   readonly signedWith: 'endpoint' | 'own' | null
   readonly webhookId: string | null
   readonly ageSeconds: number | null
-  /** Whether the value of each of the receiver's own headers may be shown and stored, by lower-case name. */
+  /** Maps the lower-case name of each of the receiver's own headers to whether its value may be shown and stored. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 

@@ -90,7 +90,7 @@ function fingerprintOf(blob: string): string {
 }
 
 /**
- * Returns the output of an OpenSSH tool. Returns an empty text if the tool fails, because that is how these tools report that
+ * Returns the output of an OpenSSH tool. Returns an empty string if the tool fails, because that is how these tools report that
  * they found nothing.
  */
 async function runTool(name: string, args: readonly string[]): Promise<string> {

@@ -9,7 +9,7 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** Whether an event was added while the table is scanned. The event may be in a slice that was scanned before. */
+  /** Whether the table must be scanned again, because an event was added to a part that may have been scanned already. */
   again: boolean
 }
 
