@@ -47,7 +47,7 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
   const unsubscribe = gate.subscribe(({ name }) => void (name === 'agents.changed' && next()))
   await next()
   return {
-    /** Records nothing, because a command that waits for the next start must not take the end for `off`. */
+    /** Doesn't record that agents are off, because a command that waits for the next start would then give up. */
     close(): Promise<void> {
       isClosed = true
       unsubscribe()

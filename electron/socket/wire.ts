@@ -9,7 +9,8 @@ export const proofOf = (key: string, nonce: string): string =>
   createHmac('sha256', key).update(nonce).digest('base64url')
 
 /**
- * Returns whether the value is a nonce of 256 bits. A shorter nonce might repeat, and an earlier proof could then be used again.
+ * Returns whether the value contains a nonce of 256 bits. A shorter nonce might repeat, and an earlier proof could then be used
+ * again.
  */
 export function isNonce(value: unknown): value is { readonly nonce: string } {
   return (

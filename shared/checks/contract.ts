@@ -18,7 +18,8 @@ export type RunningCheck = z.infer<typeof RunningCheck>
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
   /**
-   * Set if the last run was interrupted. Contains its progress as a number of cases. The results are lost. Reset by the next run.
+   * Set if the last run was interrupted and its results were lost. Contains the number of cases that had run. Reset by the next
+   * run.
    */
   interruptedJob: Interrupted.nullable(),
   last: CheckReport.nullable(),

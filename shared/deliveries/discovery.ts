@@ -1,8 +1,8 @@
 import type { DeliverySummary } from './model.ts'
 
 /**
- * Returns the type of the other event of a discovery, or `null`. A new note is announced to an endpoint by two events, which
- * together form one discovery (specification, section 6, rule 1).
+ * Returns the other of the two event types by which receivers discover notes (specification, section 6, rule 1), or `null` for
+ * any other type.
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
   if (eventType === 'note.generated') return 'note.access_granted'
@@ -10,8 +10,8 @@ export function otherHalf(eventType: string | null): 'note.generated' | 'note.ac
 }
 
 /**
- * Pairs each delivery with the other delivery of its discovery. A note may be shared repeatedly, so the closest one in time is
- * used. Runs on every frame while deliveries arrive, so it must be fast even with thousands of deliveries of one note.
+ * Pairs each delivery with the closest one in time that has the other event type, for the same note and endpoint. Runs on every
+ * frame while deliveries arrive, so it must be fast even with thousands of deliveries of one note.
  */
 export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
   const halves = new Map<string, Timed[]>()
@@ -38,7 +38,7 @@ interface Timed {
   readonly at: number
 }
 
-/** Describes the second event of a discovery, such as *and access granted 4 s later*. */
+/** Describes the other delivery of a pair, such as *and access granted 4 s later*. */
 export function discoveryWords(
   delivery: DeliverySummary,
   other: DeliverySummary,

@@ -46,8 +46,8 @@ export const SandboxAttempt = z.object({
 export type SandboxAttempt = z.infer<typeof SandboxAttempt>
 
 /**
- * A delivery from the sender's point of view. `exhausted` means that the four days are over, and `dropped` that its endpoint was
- * disabled or deleted first.
+ * A delivery from the sender's point of view. `exhausted` means that the four days of retries are over, and `dropped` that the
+ * endpoint was disabled or deleted first.
  */
 export const SandboxDelivery = z.object({
   id: z.number().int(),

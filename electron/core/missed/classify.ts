@@ -77,8 +77,8 @@ const granted = ['note.access_granted'] as const
 
 /**
  * Returns whether the note's last change should have caused an event of a subscribed type (specification, section 6). The type of
- * the change isn't known. A note without any event may have been generated, edited or, unless the endpoint's creator owns it,
- * shared.
+ * the change isn't known, so several are considered: a note without any event may have been generated, edited or, unless the
+ * endpoint's creator owns it, shared.
  */
 function reporting({ updated, created, received, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)

@@ -43,7 +43,7 @@ export function createFullComparison(options: {
     (lastOfSlice.get(workspaceId, after) ?? lastOfAll.get(workspaceId, after))?.id ?? null
 
   const readsOf = (compared: readonly Compared[], endpoints: readonly number[]) => {
-    // The sort key contains the second of the last change. See `sort_key` in the schema.
+    // The sort key contains the time of the last change in seconds. See `sort_key` in the schema.
     const changedBefore = '((sort_key >> 20) + 1) * 1000'
     const ofThese = `endpoint IN (${endpoints.join(', ')})`
     const base = Math.floor(Math.min(...compared.map((one) => one.base)))

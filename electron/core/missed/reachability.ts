@@ -118,7 +118,7 @@ export function createReachability(options: {
           : gaps.end(owner, 'not-running', now()),
       )
     },
-    /** Returns the time since when the listener is on, in milliseconds since 1970, or `null` while it is off. */
+    /** Returns when the listener was last turned on, in milliseconds since 1970, or `null` while it is off. */
     listeningSince: (): number | null => listening,
     close() {
       clearInterval(timer)

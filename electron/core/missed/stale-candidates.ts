@@ -40,8 +40,8 @@ const joined = `
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
 /**
- * SQL condition for notes that may have changed since their last event or catch-up. The upper bits of `sort_key` are the second
- * of the last change.
+ * SQL condition for notes that may have changed since their last event or catch-up. The upper bits of `sort_key` contain the time
+ * of the last change in seconds.
  */
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`

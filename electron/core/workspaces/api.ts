@@ -1,7 +1,7 @@
 import type { RequestPriority } from './request-priority.ts'
 import type { Session } from './session.ts'
 
-/** The open workspace's API, for requests of the same priority. */
+/** The open workspace's API. All requests made through it have the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
 /** `interactive` means that a user is waiting for the requests. */

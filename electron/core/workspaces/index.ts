@@ -22,7 +22,7 @@ export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The workspaces on this computer, and the requests to the service of the open one. */
+/** Manages the workspaces on this computer, and sends requests to the open one's service. */
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 export function createWorkspaces(platform: Platform) {

@@ -7,7 +7,7 @@ export function denyNetwork(webRequest: Pick<WebRequest, 'onBeforeRequest'>): vo
   })
 }
 
-/** Allows the bundle and the developer tools, which exist only in an unpackaged app and use Chromium's own scheme. */
+/** Allows the bundle, and an unpackaged app's developer tools, which have a scheme of their own. */
 function isAllowed(url: string): boolean {
   return url.startsWith(pageUrl) || url.startsWith('devtools://')
 }

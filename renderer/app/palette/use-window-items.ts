@@ -108,7 +108,7 @@ const needsWorkspace: ReadonlySet<CommandId> = new Set(['new-receiver', 'compose
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
 const shownWords: ReadonlyMap<string, string> = new Map(copy.shownWords)
 
-/** The same limit as in `use-sidebar.ts`. */
+/** Windows narrower than this have no room to expand the sidebar. Must match the limit in `shell.tsx`. */
 const tooNarrow = '(max-width: 607px)'
 
 type Listed = Exclude<CommandId, DesktopAction | 'open-palette'>

@@ -121,7 +121,7 @@ export function useAttention() {
   }
 }
 
-/** Milliseconds to wait, because the listener restarts within a second, for example with another port. */
+/** Milliseconds for which the listener must be off. A restart, for example on another port, takes less than a second. */
 const restartMs = 3_000
 
 function useListenerOff(): boolean {

@@ -42,7 +42,7 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
-    /** An unlisted endpoint that had a name was deleted. Without a name, it may be missing for another reason. */
+    /** An endpoint that has a name but is no longer listed was deleted. Without a name, it may be missing for another reason. */
     const isDeleted = (id: string | null) =>
       id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
     const partsOf = (id: string | null, url: string | null = null): EndpointName => {

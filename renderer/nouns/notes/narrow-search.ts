@@ -28,8 +28,8 @@ export function narrowSearch(api: Client, cache: QueryClient, before: string, te
 }
 
 /**
- * Returns a filter for the results of the search `before` that keeps the notes that `text` matches too. `null` if `text` may
- * match other notes: the host matches words shorter than three letters only at the beginning of a word, and longer ones anywhere.
+ * Returns a filter that keeps those results of the search `before` that `text` matches too. Returns `null` if `text` could also
+ * match other notes, because the host matches words of one or two letters only at the start of a word, and longer ones anywhere.
  */
 export function narrowing(before: string, text: string): ((note: NoteListItem) => boolean) | null {
   const [terms, now] = [termsOf(before), termsOf(text)]

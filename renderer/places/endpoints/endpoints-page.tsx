@@ -63,8 +63,8 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // Selects the replacement as soon as it has ended. The pane of the old endpoint would otherwise close when the list is
-  // refreshed.
+  // Selects the new endpoint as soon as the old one has been replaced. Otherwise, the old endpoint's pane would close when the
+  // list is refreshed.
   const moved =
     listed(successor(replacements, search.endpoint)) ??
     (list && !listed(search.endpoint) ? listed(other) : undefined)

@@ -79,7 +79,7 @@ export const table = {
   } satisfies Record<MissedNote['state'], string>,
 }
 
-/** In the sandbox, Notehook keeps running during the outage that the user turned on. */
+/** A sandbox has its own word for `not-running`, because Notehook keeps running while the user simulates an outage. */
 export const reasonsIn = (isSandbox: boolean): Readonly<Record<MissedReason, string>> => ({
   disabled: 'Disabled',
   failing: 'Failing',

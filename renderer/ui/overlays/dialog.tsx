@@ -105,8 +105,8 @@ export function focusStart(within: Element): void {
 }
 
 /**
- * The body and the buttons of a dialog. The focus starts at the first control of the body, in a warning at the first text field.
- * If there is none, the body gets the focus if it scrolls, and otherwise the first button, such as *Cancel*.
+ * The body and the buttons of a dialog. The focus starts at the first control of the body or, in a warning, at the first text
+ * field. If there is none, it starts at the body if that scrolls, and otherwise at the first button, such as *Cancel*.
  */
 function Content({
   isWarning,

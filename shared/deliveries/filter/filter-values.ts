@@ -1,8 +1,8 @@
 export type Range = readonly [from: number, to: number]
 
 /**
- * A parsed range of numbers. A value matches a filter if it is in every `all` range and, if there are `any` ranges, in at least
- * one of them.
+ * A parsed range of numbers. Unless the term is negated, a value must be in every `all` range and, if there are `any` ranges, in
+ * at least one of them.
  */
 export interface ReadRange {
   readonly kind: 'any' | 'all'

@@ -10,9 +10,9 @@ const idsKept = 200
 
 /**
  * Detects that this computer's clock is wrong. Compares it with the time in the service's last response or, if that is unknown,
- * with the ages of correctly signed deliveries. It only warns. If it shifted the five-minute window, anyone with a captured
- * request could shift the window too (specification, section 5.7). For the same reason, each id counts once and the service's
- * time takes precedence.
+ * with the ages of correctly signed deliveries. It only warns: if it shifted the five-minute window instead, anyone who replays a
+ * captured request could shift the window too (specification, section 5.7). For the same reason, each id counts once and the
+ * service's time takes precedence.
  */
 export function createClockWatch(serviceAheadSeconds: () => number | null) {
   const ages: number[] = []

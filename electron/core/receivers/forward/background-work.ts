@@ -1,6 +1,6 @@
 import type { Log } from '#core/platform/ports.ts'
 
-/** Runs work in the background, until `ended` waits for it. */
+/** Runs work in the background. `ended` waits for all of it. */
 export type BackgroundWork = ReturnType<typeof createBackgroundWork>
 
 export function createBackgroundWork(log: Pick<Log, 'error'>) {

@@ -86,7 +86,7 @@ function useLargeStore(): readonly NoticeContent[] {
   ]
 }
 
-/** Tells who is changing something for more than a second, and offers to stop it. */
+/** Names the agent that has been changing something for more than a second, and offers to stop it. */
 function useActingAgent(): readonly NoticeContent[] {
   const api = useApi()
   const { data: status } = useQuery(agentsStatus(api))

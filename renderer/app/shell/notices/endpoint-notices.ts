@@ -32,7 +32,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
-    // The user may have enabled an endpoint since, and disabled it again here.
+    // Leaves out an endpoint that the user has enabled since, or has disabled here.
     const isOutdated = (id: string) =>
       workspace.isOpen &&
       listed.some((one) => one.id === id && (one.enabled || one.disabledState?.by === 'here'))

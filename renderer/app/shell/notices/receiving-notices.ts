@@ -32,7 +32,7 @@ export function useReceivingNotices(isStoreExplained: boolean, pathname: string)
   ]
 }
 
-/** Milliseconds to wait before the notice, because the listener restarts within a second, for example with another port. */
+/** Milliseconds before the notice is shown. A restart of the listener, for example on another port, takes less than a second. */
 const restartMs = 3_000
 
 function useListenerNotices(isStoreExplained: boolean, isListed: boolean): readonly NoticeContent[] {

@@ -20,8 +20,8 @@ import { type LineProps, StatusActions, StatusLine, StatusText } from './status-
 const SpeedChoice = lazy(() => import('./speed-choice.tsx'))
 
 /**
- * Shows the speed of the sandbox's clock, or that the simulated outage is on, and the switches that make the sandbox differ from
- * a real service.
+ * Shows the speed of the sandbox's clock or its simulated outage, and the switches that make the sandbox differ from a real
+ * service.
  */
 export function SandboxLine({ isCollapsed }: LineProps) {
   const api = useApi()

@@ -19,7 +19,7 @@ export interface StatusLineProps {
   readonly value: string
   readonly isMono?: boolean
   readonly isCollapsed: boolean
-  /** Hidden in a short window, because the same information is also shown elsewhere. */
+  /** Whether a short window hides the line, because the same information is also shown elsewhere. */
   readonly isMinor?: boolean
   readonly tooltip?: string
   readonly title?: string

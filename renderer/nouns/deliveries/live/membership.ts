@@ -32,7 +32,7 @@ const maxIdsPerCall = 200
 
 export type MembershipLookup = (list: QueryKey, ids: readonly number[]) => void
 
-/** Checks in batches with the host which new deliveries belong in a list, and inserts them. */
+/** Determines which new deliveries belong in a list, by querying the host in batches, and inserts them. */
 export function createMembershipLookup(
   api: Client,
   cache: QueryClient,

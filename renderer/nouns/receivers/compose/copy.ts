@@ -119,7 +119,7 @@ export const breaking = {
   good: 'A correct receiver responds with 2xx within 15 s.',
 }
 
-/** Returns the label of a broken delivery, and the response of a correct receiver. */
+/** Returns the label of a deliberate fault, and how a correct receiver responds to it. */
 export const breakWords = (kind: BreakKind): { label: string; description: string } =>
   isRewrite(kind)
     ? {

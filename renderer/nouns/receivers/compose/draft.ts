@@ -52,7 +52,7 @@ export const draftOfBody = (body: string): Draft => ({
   origin: null,
 })
 
-/** Replaces the body. If the event id changes, also replaces the `webhook-id` that was equal to it. */
+/** Replaces the body. If the event id changes, a `webhook-id` header with the old id gets the new one. */
 export function withBody(draft: Draft, body: string, before: string | null, after: string | null): Draft {
   const headers =
     before === null || after === null || before === after

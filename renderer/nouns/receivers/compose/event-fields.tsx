@@ -95,7 +95,7 @@ export function EventFields({
 
 const none: BodyFields = { event_type: null, note_id: null, event_id: null, occurred_at: null, changed: null }
 
-/** Keeps the typed text, so that a comma at the end can be followed by the next name. */
+/** Keeps the text as typed. Otherwise, a trailing comma would disappear before the user can type the next name. */
 function ChangedFields({
   changed,
   isReadOnly,

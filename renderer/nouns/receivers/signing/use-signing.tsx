@@ -24,7 +24,7 @@ export function useSigning(
   readonly signedBy: SignedBy
   readonly isMissing: boolean
   readonly close: () => void
-  /** Fixes the current choice, which could otherwise change when more endpoints have loaded. */
+  /** Keeps the current choice, which could otherwise change when more endpoints have loaded. */
   readonly keep: () => void
   readonly field: ReactNode
   readonly dialog: ReactNode

@@ -20,7 +20,7 @@ import { card as copy, cutOffText, deleteNew, deleteOld, replacementTitle } from
 import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 
-/** Shows a replacement with its progress, its cost, and buttons to continue it or roll it back. */
+/** Shows the progress of a replacement, what will be lost with the old endpoint, and buttons to continue or roll back. */
 export function ReplacementCard({
   replacement,
   shown,

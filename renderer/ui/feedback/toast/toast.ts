@@ -35,7 +35,7 @@ export function toast(text: ToastText): void {
   else toastDone(text)
 }
 
-/** Closes the last success message. A new one replaces it. */
+/** Closes the last success message, because a new one replaces it. */
 function closeLastDone(): void {
   if (lastDone !== null) queue.close(lastDone)
 }

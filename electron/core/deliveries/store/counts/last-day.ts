@@ -15,9 +15,9 @@ const mostReads = 20
 const mostTimes = 1_000
 
 /**
- * Counts each endpoint's deliveries of the last 24 hours, in half hours. Ids increase with time, so the counters per minute give
- * the range of ids for each half hour. An index is enough to count the ids in a range. Only deliveries that failed or were not
- * verified are read.
+ * Counts each endpoint's deliveries in the last 24 hours, per half hour. Ids increase with time, so the counters per minute show
+ * which range of ids belongs to each half hour. The ids in a range are counted with an index. Only deliveries that failed or were
+ * not verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
