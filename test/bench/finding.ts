@@ -127,8 +127,8 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
 const pageSize = 30
 
 /**
- * Compares the pace of the index with the share that `readingPace` gives to reads. The window has a margin, and some requests are
- * reserved for changes.
+ * Compares the pace of the index with the rate that `readingPace` allows for reads, which leaves out the requests reserved for
+ * changes. The measured window is also a little longer than the pace requires.
  */
 function paceFigure(notes: number, pace: Pace, afterFirstPageMs: number): Figure {
   const seconds = afterFirstPageMs / 1000

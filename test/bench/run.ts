@@ -23,7 +23,7 @@ const usage = `Usage: npm run bench -- [options]
   --json FILE     also write the report there
 `
 
-/** Measures Notehook beside the alternatives, in one run on one machine, and prints a table. Fails only on a counter. */
+/** Measures Notehook and the alternatives in one run on one machine, and prints a table. Only a wrong counter makes it fail. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },

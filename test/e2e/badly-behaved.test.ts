@@ -37,7 +37,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     await page.goto(app.url)
     await connectByForm(page, service.baseUrl)
     await row().first().waitFor()
-    // The index now replaces data that the service does not return.
+    // From here on, indexed notes replace those that the service does not return.
     await page
       .getByText(/Index complete/)
       .first()

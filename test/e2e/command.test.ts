@@ -79,7 +79,7 @@ test('a command that sends or checks reports that the app was killed, and the MC
   const { receiver } = await answer('receivers', 'set', program.url)
   const { after } = await answer('sandbox', 'trigger')
   const [delivery] = (await answer('wait', '--after', after)).rows
-  // Never responds, so that both commands are still running when the app is killed.
+  // The receiver never responds, so both commands are still running when the app is killed.
   program.answer = () => {}
   const send = startCommand(['receivers', 'send', receiver.id, String(delivery.id)], { dataFolder })
   await eventually(() => expect(program.requests).toHaveLength(1))

@@ -89,7 +89,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await chosen.waitFor()
     await page.getByRole('listbox', { name: 'Deliveries' }).focus()
     await key('j', 'j', 'j')
-    // Waits for the last key, because a slow page also selects rows in between.
+    // Waits for the last key's row, because a slow page also opens the rows before it.
     const list = page.getByRole('listbox', { name: 'Deliveries' })
     await eventually(async () =>
       expect(await chosen.getAttribute('id')).toBe(await list.getAttribute('aria-activedescendant')),

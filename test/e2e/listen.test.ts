@@ -131,7 +131,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'a live session over an SSH tun
     await dialog.getByText('Updated').first().waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    // The next retry may be as far ahead as the first attempt is ago.
+    // Speeds the clock up again, because the next retry may be as far away as the first attempt.
     remote.setClockSpeed(1_440)
     await eventually(() => expect(remote.deliveries().map(({ state }) => state)).not.toContain('pending'))
     const sent = remote.deliveries()

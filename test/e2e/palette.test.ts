@@ -71,7 +71,8 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: /Simulate/ })
     await sheet.waitFor()
-    // A sheet may contain a draft, so it stays open. The palette would open in the next frame.
+    // The sheet may contain a draft, so the palette must not replace it. Waits a frame, after which the palette would have
+    // opened.
     await page.keyboard.press('Control+k')
     await letPass(page, 0)
     expect(await field(page).count()).toBe(0)

@@ -48,7 +48,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await pane.getByRole('tab', { name: /^Sends/ }).click()
     await pane.getByText('Not sent to a receiver yet.').waitFor()
     const replayAnd = async (verdict: string | null, sends: number) => {
-      // A second press before the reply would send nothing.
+      // Waits for the reply, because a second press before it would send nothing.
       const replied = page.waitForResponse((response) => response.url().endsWith('/call/receivers.send'))
       await page.keyboard.press('r')
       await (await replied).finished()
@@ -132,7 +132,7 @@ describeNeeding(['chromium'], 'receivers', () => {
   })
 
   test('sends live, queued and replayed deliveries to the example receiver', async () => {
-    // Only the test's own deliveries arrive.
+    // Turns off the sandbox's own events, so that only the test's deliveries arrive.
     const core = await openCore({ listening: false, sandbox: { activityMs: 3_600_000 } })
     const { client } = core
     await client.call('sandbox.start', { notes: 20 })

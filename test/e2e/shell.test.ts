@@ -40,7 +40,7 @@ describeNeeding(['chromium'], 'the navigation and the status of the window', () 
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.getByText('Go to Inspector').waitFor()
     await atEverySize(page, audit)
-    // Keys scroll the sheet.
+    // The keyboard can scroll the sheet.
     const body = sheet.locator('[tabindex="0"]:has(dl)')
     await body.focus()
     await page.keyboard.press('End')

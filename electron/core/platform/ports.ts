@@ -238,6 +238,6 @@ export interface Ports {
   readonly dial?: Dial
   /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
-  /** What agents may do, for this run only. Rejected if the data folder has a workspace besides the sandbox. */
+  /** The agents' access level, for this run only. Rejected if the data folder has a workspace besides the sandbox. */
   readonly agentLevel?: 'read' | 'sandbox'
 }

@@ -7,7 +7,7 @@ export function denyNetwork(webRequest: Pick<WebRequest, 'onBeforeRequest'>): vo
   })
 }
 
-/** Allows the bundle, and an unpackaged app's developer tools, which have a scheme of their own. */
+/** Allows the bundle, and the developer tools of an unpackaged app, which use Chromium's own scheme. */
 function isAllowed(url: string): boolean {
   return url.startsWith(pageUrl) || url.startsWith('devtools://')
 }

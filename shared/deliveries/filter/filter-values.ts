@@ -2,7 +2,7 @@ export type Range = readonly [from: number, to: number]
 
 /**
  * A parsed range of numbers. Unless the term is negated, a value must be in every `all` range and, if there are `any` ranges, in
- * at least one of them.
+ * at least one `any` range.
  */
 export interface ReadRange {
   readonly kind: 'any' | 'all'

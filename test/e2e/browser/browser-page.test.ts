@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
 
     const second = await another(first)
     const inSecond = await openForm(second)
-    // The page waits 500 ms for a page that is closing.
+    // Waits longer than the 500 ms for which a new page waits for a closing one.
     await letPass(second, 600)
     expect(await inSecond.inputValue()).not.toBe('Typed in the first')
     expect(await second.getByText('Your draft was restored.').count()).toBe(0)
@@ -118,7 +118,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     }
     await (await toReceiverForm(first)).fill('http://127.0.0.1:4000/first')
 
-    // Storage that a browser copies to a duplicate.
+    // Copies the storage to another tab, as a browser does when a tab is duplicated.
     const stored = await first.evaluate(() => Object.entries(sessionStorage))
     const copy = await first.context().newPage()
     await copy.addInitScript((entries) => {

@@ -478,7 +478,7 @@ export const checks = {
         page.waitForEvent('load'),
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload(), null),
       ])
-      // React Aria adds one style to the page, which the policy allows by its hash.
+      // React Aria adds one style element to the page, which the policy allows by its hash.
       await eventually(async () => {
         const rules = await page.evaluate(() =>
           [...document.querySelectorAll('style')].map((it) => it.sheet?.cssRules.length ?? 0),
@@ -514,7 +514,7 @@ export const checks = {
         (all) => Promise.all(all.map(async (path) => (await fetch(`./${path}`)).status)),
         paths,
       )
-      // The page resolves `.` and `..` before the request, so `./.` is the page itself.
+      // The browser resolves `.` and `..` before the request, so `./.` returns the page itself.
       expect(statuses).toEqual([404, 404, 404, 200, 404, 404, 404])
       const posted = await page.evaluate(async () => (await fetch('./index.html', { method: 'POST' })).status)
       expect(posted).toBe(405)
@@ -685,7 +685,7 @@ export const checks = {
         const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
         go?.submenu?.items.find((it) => it.label === '&Endpoints')?.click()
       }, null)
-      // Without a workspace, the page redirects to its welcome page, so this checks the navigation itself.
+      // Checks the recorded navigation, because the page redirects to the welcome page while there is no workspace.
       await expect.poll(() => page.evaluate(() => (window as Led).led ?? [])).toContain('#/endpoints')
       expect(await isMarked(page)).toBe(true)
     },
@@ -960,7 +960,7 @@ interface Watched {
   inWindow: boolean[]
 }
 
-/** Records calls of the shell, and answers every question with this button. */
+/** Records calls of Electron's shell, and answers every dialog with this button. */
 async function watchShell(app: DesktopApp, button: number): Promise<void> {
   await app.evaluate(({ BrowserWindow, shell, dialog }, response) => {
     const watched: Watched = { opened: [], asked: [], inWindow: [] }

@@ -80,7 +80,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       const { app } = linux()
       const page = await app.window()
       await watchTray(app)
-      // A verified delivery would end the series of failures.
+      // Turns off automatic events, because a verified delivery would end the series of failures.
       await eventually(async () =>
         expect(await callHost(page, 'sandbox.set-switches', { automatic: false })).toBeDefined(),
       )
@@ -350,12 +350,11 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
       const { dataFolder } = first
       const hidden = await openDesktop(browser, { env: env(), dataFolder, args: ['--hidden'] })
-      // The window would be created in the same step as the icon.
+      // Waits for the tray icon, because a window would be created in the same step.
       const icons = () =>
         hidden.app.evaluate(({ Tray }) => (Tray as typeof Tray & { shown: object[] }).shown.length, null)
       await expect.poll(icons).toBe(1)
       expect(await windows(hidden.app)).toBe(0)
-      // The user later starts the app, which opens the window.
       await openDesktop(browser, { env: env(), dataFolder })
       await hidden.app.window()
     })

@@ -72,7 +72,6 @@ describeNeeding(['chromium'], 'a new signing secret', () => {
     await page.getByText('Secret saved. The next', { exact: false }).first().waitFor()
     expect(await holders(), 'an import').toEqual([])
 
-    // A reply is lost after the form was filled in.
     service.knobs.loseCreateReplies = 1
     await hand.press('button', 'New endpoint')
     await hand.press('radio', /Another URL/)

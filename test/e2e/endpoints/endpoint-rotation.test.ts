@@ -153,7 +153,7 @@ describeNeeding(['chromium'], 'changes of an endpoint that the service does not 
     await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
     await page.getByText('Your draft was restored.').first().waitFor()
     await typedIsThere(page)
-    // Uses the keyboard, because no other test reaches this button that way.
+    // Uses the keyboard, because no other test presses this button with it.
     await keyboard(page).press('button', 'Save changes')
     await keyboard(page).press('button', 'Create replacement…')
     await page.getByRole('region', { name: 'Replacing the endpoint' }).waitFor()

@@ -54,7 +54,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     await page.getByText('The folder and its subfolders, including pages not loaded yet').first().waitFor()
     await page.getByText('JSON', { exact: true }).click()
     await audit(page)
-    // The export needs no further click.
+    // The download starts without another click.
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 180_000 }),
       page.getByRole('button', { name: 'Export', exact: true }).click(),

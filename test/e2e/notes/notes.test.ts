@@ -106,7 +106,7 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => field.inputValue()).toBe('')
 
-    // No other owner matches, so the arrow key selects this owner.
+    // Only this owner matches, so the arrow key selects it.
     await field.pressSequentially('owner:noor')
     const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
     await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])

@@ -132,7 +132,7 @@ test('opens a settings file that cannot be read without an error', () => {
   writeFileSync(path, good)
   chmodSync(path, 0o000)
   const settings = open(folder)
-  // Root can still read the file. For other users, it is moved aside.
+  // Root can read the file anyway. For other users, it is moved aside.
   expect(settings.problem === null ? plain(settings.read()) : {}).toEqual(
     settings.problem === null ? { theme: 'dark' } : {},
   )

@@ -54,7 +54,7 @@ describe.concurrent('a check of a misbehaving receiver', () => {
     )
     expect(report.end).toBe('complete')
     expect(numbersOf(report, 'failed')).toContain(1)
-    // A missing response must not count as acceptance.
+    // A missing response to a forged delivery must not count as acceptance, so these cases pass.
     expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
   })
 

@@ -469,7 +469,7 @@ describe('the forward command', () => {
       expect((await ended).code).toBe(130)
       const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
       expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
-      // The mark was requested before forwarding began, so that no request in between is missed.
+      // `sends_wait` was called first, so that requests from the moment forwarding began are not missed.
       expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
     },
   )

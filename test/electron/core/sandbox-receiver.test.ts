@@ -64,7 +64,7 @@ test('the sandbox delivers to a receiver on this computer before and after an ou
   const { requests } = await client.call('sandbox.activity')
   expect(requests[0]).toMatchObject({ method: 'GET', status: 200, endpointId: id })
 
-  // The receiver is down. Four days pass in four minutes, so the first retries arrive within a second.
+  // The receiver is down. Because four days pass in four minutes, the first retries arrive within a second.
   receiver.status = 503
   await client.call('sandbox.trigger', { type: 'note.edited', count: 1 })
   await eventually(async () => expect((await mine())[0]?.attempts.length).toBeGreaterThan(2))
@@ -187,7 +187,7 @@ test('the sandbox delivers to the same receiver after it is started again', asyn
     }),
   )
 
-  // An existing endpoint is not replaced by a new one with the same name.
+  // A new endpoint with the same name does not replace the existing one.
   const twin = await add('Quickstart')
   const otherAgain = await add('Other')
   expect(twin.id).not.toBe(again?.id)

@@ -32,9 +32,9 @@ export function smallDisk(
 }
 
 /**
- * Mounts an ext4 in a file whose power can be cut. Unsynced data is then lost, as on a real disk. A power cut also ends
- * processes. After the ioctl, the kernel may report success for an `fdatasync` of data that never reached the disk. The process
- * group of `writer` is therefore stopped first, so that it can't acknowledge more.
+ * Mounts an ext4 file system that is stored in a file. Cutting its power loses all unsynced data, as on a real disk. A power cut
+ * would also end the processes, so `cutPower` first stops the process group of `writer`. Otherwise, the writer could acknowledge
+ * more: after the ioctl, the kernel may report success for an `fdatasync` of data that never reached the disk.
  */
 export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: number): void; powerOn(): void } {
   const home = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
@@ -46,9 +46,9 @@ export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: numbe
   return {
     folder,
     cutPower(writer) {
-      // Shuts the file system down with EXT4_IOC_SHUTDOWN and NOLOGFLUSH, through perl because Node has no ioctl. The script
-      // first stops the writer, so that a running sync is cut in the middle. The stop signal reaches one thread, which then stops
-      // the others before they leave the kernel, so the script waits until any thread is stopped.
+      // Shuts the file system down with EXT4_IOC_SHUTDOWN and NOLOGFLUSH. Uses perl, because Node has no ioctl. The writer is
+      // stopped first, possibly in the middle of a sync. The stop signal reaches one thread, and the others stop before they
+      // return from the kernel, so the script waits until any thread is stopped.
       const isStopped = 'grep { open(my $s, "<", $_); <$s> =~ /\\) T / } glob("/proc/$ARGV[1]/task/*/stat")'
       const shutDown = [
         'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2)',

@@ -128,7 +128,7 @@ test('agents get text by other people only as “untrusted”, and never a secre
   const calls = fc.constantFrom(...tools).chain(({ name, input }) => {
     const names =
       'shape' in input ? Object.keys(input.shape as object).filter((field) => field in values) : []
-    // Without the last two, calls would take long.
+    // Always sets the last two fields, because calls would take long otherwise.
     const required = new Set([
       ...(input.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? []),
       ...['timeout', 'only'],
@@ -177,7 +177,6 @@ test('agents get text by other people only as “untrusted”, and never a secre
   await fc.assert(scenario, { ...property(), numRuns: 150 })
   expect(answered).toBeGreaterThan(50)
   for (const secret of Object.values(secrets)) {
-    // The input is part of a title.
     expect(
       findSecret(secret, Object.fromEntries(Object.values(said).map((text, at) => [String(at), text]))),
     ).toEqual([])

@@ -97,7 +97,6 @@ describe('moves a damaged file aside and creates a new store', () => {
     const [kept] = movedAside()
     expect(problem).toContain(kept)
     expect(readFileSync(join(folder, kept ?? ''))).toEqual(before)
-    // Opening the new store again reports no problem.
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 

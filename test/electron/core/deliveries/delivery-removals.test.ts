@@ -70,7 +70,7 @@ test('deletes only the deliveries that were counted for the user’s confirmatio
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createAnnotations(database.sql).annotate(7, { starred: true })
-  // Every reading of the clock advances it by more than a step may take.
+  // Each reading of the clock advances it by more than a step may take.
   stepMs = 1000
   const { count, removeMatching, ended } = open()
   const first = await count({ filter: {} })

@@ -23,7 +23,7 @@ testNeeding(['loop-mount'], 'reports a full disk if a change cannot be saved', a
     message: 'The disk is full. Free up space and try again.',
   }
   const refusals = [
-    // Small writes may still fit into the last pages, so this writes until one fails.
+    // A small write may still fit into the last pages, so `saveViews` writes until one fails.
     await refusalOf(client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] })),
     await refusalOf(saveViews()),
   ]

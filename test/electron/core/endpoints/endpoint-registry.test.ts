@@ -51,7 +51,7 @@ test('removes an endpoint after the first complete list that no longer contains 
           if (id === undefined) continue
           registry.know(workspaceId, id)
           stored.add(id)
-          // A response that arrives after the deletion stores the endpoint until the next list.
+          // A response that arrives after the deletion makes the endpoint known again until the next list.
           knownMs.set(id, nowMs)
         } else if (kind === 'delete') {
           const id = [...existing][pick % Math.max(existing.size, 1)]

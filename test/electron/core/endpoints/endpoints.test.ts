@@ -48,7 +48,7 @@ test('opens the sandbox with an endpoint that has received a verified delivery',
     const { deliveries } = await client.call('deliveries.list')
     expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
   })
-  // Published after the commit, so that an event never names a delivery that is not stored.
+  // The event is published after the commit, so that it never names a delivery that is not stored.
   await eventually(() => expect(events.map(({ name }) => name)).toContain('deliveries.received'))
   await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),

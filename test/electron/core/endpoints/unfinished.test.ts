@@ -90,7 +90,7 @@ test('asks which endpoint was created if the service hides URLs and the reply wa
   expect(one).toMatchObject({ state: 'several', endpoints: [{ id: orphan, urlRedacted: true }] })
   const finish = (action: { kind: 'retry' } | { kind: 'choose'; endpointId: string | null }) =>
     client.call('endpoints.finish', { id: one?.id ?? '', action })
-  // Does not create the endpoint again while it may already exist.
+  // Refuses to create the endpoint again while it may already exist.
   expect((await refusalOf(finish({ kind: 'retry' }))).code).toBe('invalid-input')
   await finish({ kind: 'choose', endpointId: orphan })
   expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])

@@ -185,7 +185,7 @@ test('a note is behind or pending only if it lacks an event that the endpoint su
 
       let caughtUp: number | null = null
       for (const now of life.judgedAt.map((after) => generated + after).sort((a, b) => a - b)) {
-        // The note is listed once the endpoint's creator can read it.
+        // The endpoint's creator sees the note only once it was shared.
         if (shared !== null && now < shared) continue
         const happened = subscribed.filter(({ at }) => at <= now)
         const updated = Math.max(...[generated, ...edits].filter((at) => at <= now))

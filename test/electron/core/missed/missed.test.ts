@@ -169,7 +169,7 @@ for (const [what, reasons, happen] of outages) {
     const opened = await withSandbox()
     const known = await some(opened, 6)
     const endpointId = await happen(opened, known)
-    // A later event makes one of the notes current again.
+    // A later event brings the receiver up to date about one of the notes.
     emit(opened, 'note.edited', known[0])
     await some(opened, 1)
     const notes = await found(opened, endpointId)
@@ -187,7 +187,7 @@ test('reads the list of notes right after each outage of the sandbox ends', asyn
   const monotonicMs = () => stoppedAt ?? performance.now()
   const opened = await withSandbox({ time: { monotonicMs } })
   const { client } = opened
-  // Between scheduled readings, only the end of an outage causes one.
+  // Stops the clock, so that only the end of an outage causes the index to read changes.
   stoppedAt = performance.now()
   for (const outage of [1, 2]) {
     await client.call('sandbox.set-switches', { outage: true })
@@ -555,7 +555,7 @@ test('Check now detects endpoints that another client disabled or enabled', asyn
   const opened = await withSandbox()
   const { client, core, sandbox, endpoint } = opened
   await found(opened, endpoint.id)
-  // An open page makes the sandbox produce events.
+  // Turns off the sandbox's own events, which it creates while a page is open.
   await client.call('sandbox.set-switches', { automatic: false, producesFailures: false })
   const events: string[] = []
   core.subscribe(({ name }) => events.push(name))

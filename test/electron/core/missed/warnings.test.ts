@@ -44,7 +44,7 @@ async function openSandboxCore(speed = 1) {
 
 type SandboxCore = Awaited<ReturnType<typeof openSandboxCore>>
 
-/** Answers 503 for four days until the service disables the endpoint, then enables it again. */
+/** Answers with 503 until the service disables the endpoint after four days, then enables it again. */
 async function fourDays(app: SandboxCore) {
   const { client, endpointId, endpoint } = app
   // While this computer's clock is wrong, deliveries are answered with 503.
@@ -113,7 +113,7 @@ test('warns about failing deliveries even while the listener is stopped', async 
     expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
   )
   expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('4 days') }])
-  // The endpoint was disabled, as the warnings announced.
+  // The warnings end with the disabling that they announced.
   expect(await failing()).toEqual([])
 })
 
@@ -170,7 +170,7 @@ test('warns only once about each problem within four days', async () => {
       { kind: 'receiver-waiting', about: receiver.id, count: 3 },
     ]),
   )
-  // Later checks add no warnings.
+  // Repeated checks add no warnings.
   for (let look = 0; look < 3; look += 1) expect(await warnings()).toHaveLength(2)
   expect(app.notices.map(({ title }) => title.split(':')[0]).sort()).toEqual([
     'Deliveries wait',

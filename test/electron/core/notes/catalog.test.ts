@@ -8,7 +8,7 @@ test('reads a transcript after an earlier request for it was canceled', async ()
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {
-    // The index reads these lists too.
+    // Answers the lists, because the index reads them too.
     const list = /^\/v1\/(\w+)\?/.exec(target)?.[1]
     if (list && !target.startsWith('/v1/notes/'))
       return { json: { [list]: [], hasMore: false, cursor: null } }

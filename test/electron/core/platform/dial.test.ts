@@ -116,7 +116,7 @@ describeNeeding(['openssl'], 'network errors', () => {
         const socket = connectHere(new URL(`http://localhost:${plain}`), () => {})
         socket.on('connect', () => socket.destroy()).on('close', () => resolve({}))
       })
-      // Callers of this function also handle an exception.
+      // Handles a thrown error too, as callers of this function do.
       return [opened.catch(() => ({})), {}]
     },
   }

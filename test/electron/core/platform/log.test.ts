@@ -99,7 +99,7 @@ test('redacts a known secret in the log in any encoding', () => {
         else log.info('x', { deep: [{ note: form }] })
       }
       const written = lines.join('\n')
-      // Only a very short form could occur by chance in text that the log itself adds. These forms are longer.
+      // These forms are long enough not to occur by chance in text that the log itself adds.
       if (path !== 0) expect(written).not.toContain(JSON.stringify(secret).slice(1, -1))
       for (const form of forms) if (!`${before}${after}`.includes(form)) expect(written).not.toContain(form)
       expect(written).not.toContain(bytes.toString('base64').replace(/=+$/, ''))

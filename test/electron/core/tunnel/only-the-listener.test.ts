@@ -129,7 +129,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     const probes = side.seen.filter((line) => line.includes('/probe/'))
     expect(probes.length).toBeGreaterThan(0)
     for (const line of probes.slice(-3)) {
-      // The probe has returned, so nobody who saw its nonce can use it any more.
+      // A nonce is useless to anyone who saw it once its probe has returned.
       const path = line.split(' ')[1] ?? ''
       for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404)
     }

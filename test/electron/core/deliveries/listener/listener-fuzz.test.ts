@@ -184,7 +184,7 @@ async function firstStatuses(requests: readonly Buffer[]): Promise<readonly (num
     return { peer, written }
   })
   await Promise.all(peers.map(({ written }) => written))
-  // A response to a later request proves that the earlier ones were read and stored.
+  // A response to a later request shows that the earlier ones were read and stored.
   for (let at = 0; at < 3; at += 1) await exchange(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await turn()
   for (const { peer } of peers) peer.socket.destroy()

@@ -101,7 +101,7 @@ describe('requests that the listener rejects and does not store', () => {
         status: 503,
       }),
     ])
-    // The marker counts only as the exact name of a header.
+    // Only a header with exactly this name marks a request.
     for (const header of ['x-note: notehook-sent', 'x-notehook-sent: 1']) {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
       expect(responses[0]?.status).toBe(200)

@@ -394,7 +394,7 @@ describe('the store while the disk fails', () => {
     expect(health).toEqual(['busy'])
     other.exec('ROLLBACK')
     other.close()
-    // The store waits a second before it tries the disk again, so that it doesn't block the app for long.
+    // The store waits a second before it tries the disk again, so that a busy disk doesn't block the app.
     expect(await keep(store, incoming('evt_1'))).toBe('storage')
     nowMs += 1000
     expect(await keep(store, incoming('evt_1'))).toBe('stored')
@@ -474,7 +474,7 @@ test('stores the same events whatever the order of deliveries, retries, invalid 
         else if (one.kind === 'noise')
           store.storeUnverified(failed(`evt_${one.id}`, { pathId: pathIds[0] ?? '' }))
         else if (one.kind === 'kill') {
-          // Acknowledged deliveries are on the disk. A new store replaces the old one, which is not closed.
+          // Opens a new store without closing the old one, as after a kill. All acknowledged deliveries are on the disk by then.
           await settle()
           store = open()
         } else {

@@ -124,7 +124,7 @@ test('stops polling endpoints when the API key or the workspace is removed', asy
   await opened.client.call('workspaces.disconnect', { id: a.id })
   expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', polling: 'key-missing' })
   await opened.client.call('workspaces.remove', { id: a.id, label: 'Alpha' })
-  // Longer than the poller would need to read the list.
+  // Waits longer than the poller would need to read the list.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(listed(a.service)).toBe(before)
   expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })

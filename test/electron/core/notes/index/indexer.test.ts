@@ -120,7 +120,7 @@ test('continues indexing from its stored cursor after a restart', async () => {
   await again.client.call('notes.resume-index')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
-  // A request that was in flight when the app quit may arrive late, for a page that is then requested again.
+  // A request that was in flight when the app quit may arrive late, so its page may be requested twice.
   expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 
@@ -254,7 +254,7 @@ test('sends no request for the index while a request of the user is in progress'
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
-  // The index has already read the list of folders itself.
+  // Counts requests from here on, because the index has already read the list of folders.
   const before = service.requests().length
   await opened.client.call('notes.folders')
   const paths = service

@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('lock files that are deleted', () 
     const child = await holder()
     rmSync(join(folder, 'host.lock'))
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
-    // The files that the rejected process created neither lock out the next process nor let it in.
+    // The rejected process left files behind, which neither lock out the next process nor let it in.
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))

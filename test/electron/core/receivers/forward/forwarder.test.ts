@@ -208,7 +208,7 @@ test('stops sending the backlog if a delivery that was sent cannot be removed fr
   const [receiver] = app.store.list()
   if (!receiver) throw new Error('The receiver is gone.')
   const ended = app.forwarder.sendWaiting(receiver, null)
-  // The delivery was sent, and the pause before the next one has not ended.
+  // The delivery has been sent, but the pause before the next one has not ended.
   await eventually(() => expect([state(), app.time.lengths().includes(50)]).toEqual(['up', true]))
   await sleep(50)
   expect(unhandled).toEqual([])

@@ -300,7 +300,7 @@ describe('live forwarding', () => {
     for (const receiver of receivers) await waitsFor(app, receiver, 2)
     for (const { port } of targets) {
       const again = await openRawReceiver({ port })
-      // Neither receiver responds before both have received a request.
+      // Responds only once both receivers have received a request.
       again.answer = async (request, socket) => {
         await eventually(async () => expect(await app.client.call('jobs.list')).toHaveLength(2))
         answerWith(204)(request, socket)
@@ -542,7 +542,7 @@ test('forwards the deliveries of each of two workspaces only to its own receiver
   }
   await eventually(() => expect(idsAt(one)).toEqual(['evt_acme1', 'evt_acme2', 'evt_acme3']))
   await eventually(() => expect(idsAt(two)).toEqual(['evt_globex1', 'evt_globex2', 'evt_globex3']))
-  // The page can use only receivers of the open workspace.
+  // The receivers of the other workspace are out of reach for the page.
   expect((await app.client.call('receivers.list')).map(({ name }) => name)).toEqual(['Globex'])
   await expect(app.client.call('receivers.send-waiting', { id: acme.receiver.id })).rejects.toThrow(
     /another workspace/,

@@ -61,7 +61,7 @@ test.each([false, true])(
     await passing(app, target, exactly)
     for (const [received, softened, text, exact, exactText] of table) {
       const id = `evt_p${received}`
-      // The delivery is committed before the receiver gets a request.
+      // Checks when the receiver gets the request that the delivery is already stored.
       let wasStored = false
       target.answer = (request, socket) => {
         void recorded(app, id).then((delivery) => {

@@ -304,7 +304,7 @@ test('stops a replay immediately, even while the receiver does not respond', asy
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
   const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
-  // There are three requests, because each note has one in flight.
+  // There are three requests, because only one request per note is sent at a time.
   await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })

@@ -23,7 +23,7 @@ test('returns the last result of a delivery at each receiver, consistent with th
     }),
   )
   expect(await hasFailed()).toBe(true)
-  // The next ids may be those of the sandbox's own events.
+  // Uses an id far above the last one, because the sandbox's own events get the next ids.
   expect(await results([deliveryId + 1_000_000])).toEqual({ sends: [], pending: [] })
   const send = () => client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
   receiver.answer = answerWith(204)

@@ -80,7 +80,7 @@ test(
         expect(sent.problem).toBeNull()
         const got = raw.requests[before]
         const stored = await core.client.call('deliveries.get', { id: deliveryId })
-        // The generated headers come last.
+        // The headers that the test generated come last.
         expect(stored.headers.slice(stored.headers.length - extra.length)).toEqual(extra)
         expect(Buffer.compare(got?.body ?? Buffer.alloc(0), bytes)).toBe(0)
         const comparable = (pairs: readonly (readonly [string, string])[] = []) =>

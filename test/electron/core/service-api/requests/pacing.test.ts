@@ -52,7 +52,7 @@ test('reserves the last two requests of a burst for changes', async () => {
   const changes = await Promise.all([enter(), enter(), enter()])
   const starts = await Promise.all(reads)
   expect(starts.filter((start) => start === 0)).toHaveLength(23)
-  // 25 requests were sent before the third change, so it waits and is the next to start.
+  // 25 requests were sent before the third change, so that change has to wait, but it is sent before any other request.
   expect(changes.map((start) => start < 5000)).toEqual([true, true, false])
   expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
 })
