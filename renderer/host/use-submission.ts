@@ -8,9 +8,9 @@ type Submission<Result, Variables> = Result extends unknown
   : never
 
 /**
- * Submits a mutation only once, even on a double press, which `isPending` can't prevent because it changes with the next render.
- * `whileShown` runs on success if the component is still mounted, for example to close it. Callbacks that must always run belong
- * in the options.
+ * Submits a mutation only once, even on a double press. `isPending` can't prevent that, because it changes only with the next
+ * render. `whileShown` runs on success if the component is still mounted, for example to close it. Callbacks that must always run
+ * belong in the mutation's options.
  */
 export function useSubmission<Data, Thrown, Variables, Context>(
   options: UseMutationOptions<Data, Thrown, Variables, Context>,

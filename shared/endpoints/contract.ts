@@ -43,8 +43,8 @@ export const endpoints = {
   ),
   /**
    * Creates a new endpoint with the old one's settings and these changes. The old endpoint is kept until `continue-replacement`.
-   * Without `changes.receiver`, the new endpoint gets the same URL as the old one or, if that leads to this computer, a new path
-   * on this computer. `enabled` can't be changed, because a new endpoint is always enabled.
+   * Unless `changes.receiver` is set, the new endpoint has the same URL. If the old one delivers to this computer, it gets a new
+   * path instead. `enabled` can't be changed, because a new endpoint is always enabled.
    */
   'endpoints.replace': procedure(
     One.extend({

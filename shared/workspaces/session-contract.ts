@@ -38,7 +38,10 @@ export const ServiceConnection = z.object({
   changeWaits: z.boolean(),
   /** Whether the queued change was sent once and the service asked to wait. If `false`, it was not sent yet. */
   changeRefused: z.boolean(),
-  /** When failures to reach the service began, and why. `null` if the last request got a response. */
+  /**
+   * Set while the service can't be reached, with the time when that began and the reason. `null` if the last request got a
+   * response.
+   */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),

@@ -187,7 +187,7 @@ const withoutRequests = (report: CheckReport): CheckReport => ({
   results: report.results.map((result) => ({ ...result, exchanges: [] })),
 })
 
-/** Parses stored JSON. Returns `null` if another version of the app stored it in a different form. */
+/** Parses stored JSON. Returns `null` if it has the format of another version of the app. */
 function read<T>(schema: z.ZodType<T>, text: unknown): T | null {
   if (typeof text !== 'string') return null
   const found = schema.safeParse(JSON.parse(text))

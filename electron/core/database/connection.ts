@@ -42,8 +42,8 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
- * Runs a checkpoint if at least `pages` pages of the WAL are missing from the database file. A long WAL is copied up to three
- * times, so that it can start over. Each copy has fewer pages left, and commits wait only for the last one.
+ * Runs a checkpoint if at least `pages` pages of the WAL are missing from the database file. A long WAL is copied in up to three
+ * passes, so that it can be reused afterwards. Each pass has fewer pages to copy, and commits wait only for the last one.
  */
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {

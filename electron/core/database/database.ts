@@ -129,8 +129,8 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
 }
 
 /**
- * Opens the database even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve. If that isn't
- * enough, it opens the database without the index.
+ * Opens the database even on a full disk. Even reading needs disk space, for the WAL index, so this releases the reserve. If that
+ * isn't enough, the database is opened without the index.
  */
 function openOnAnyDisk(
   path: string,

@@ -60,7 +60,7 @@ function frontMatter({ note, space, folders }: NoteParts, type: string | null): 
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => name || email
 
-/** Formats text or a list of texts as JSON. With these characters escaped, it is also valid YAML 1.2. */
+/** Formats text or a list of texts as JSON, and escapes the characters that would make it invalid YAML 1.2. */
 const yaml = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

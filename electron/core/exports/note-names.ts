@@ -69,7 +69,7 @@ export function safeName(text: string, most: number): string {
 
 /** Characters that are reserved in names, invisible, or change the direction of text. */
 const forbidden = /[\p{C}\p{Zl}\p{Zp}\\/:*?"<>|#^[\]]/gu
-/** Allows invisible characters that are part of an emoji. */
+/** Like `forbidden`, but allows the invisible characters that are part of an emoji. */
 const forbiddenInEmoji = /(?![\u200d\u{e0020}-\u{e007f}])[\p{C}\\/:*?"<>|#^[\]]/gu
 /** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i

@@ -3,7 +3,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 
 export type PageNotes = ReturnType<typeof createPageNotes>
 
-/** Maximum time between two chunks. After that, the page that sends them was probably closed. */
+/** Maximum time between two chunks. After a longer pause, the page that sends them was probably closed. */
 const longestPauseMs = 30_000
 
 export function createPageNotes(total: number, pauseMs = longestPauseMs) {

@@ -15,7 +15,7 @@ export const CatchUpTo = z.object({ receiverId: z.string() })
 /** Number of consecutive failures after which a catch-up stops, because the receiver is probably down. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
-/** Problems that would affect all further requests, so that the catch-up ends. */
+/** Problems that end the catch-up, because they would affect all further requests. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
   'approval',
@@ -62,7 +62,7 @@ export function createCatchUp(options: {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
-      /** Ends the catch-up if the endpoint was deleted, because data for a deleted endpoint would remain in the database. */
+      /** Ends the catch-up if the endpoint was deleted. Otherwise, new data for the endpoint would remain in the database. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')

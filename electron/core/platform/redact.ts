@@ -196,7 +196,7 @@ function fromBase64(text: string): Decoded[] {
   )
 }
 
-/** Decodes digits of `bits` bits, once for each digit at which a byte may begin. */
+/** Decodes digits of `bits` bits each. Tries each digit at which a byte may begin. */
 function decodedFrom(
   run: RegExpExecArray,
   separator: RegExp,

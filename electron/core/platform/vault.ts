@@ -158,8 +158,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     read,
 
     /**
-     * Reads a secret that may be missing from the list of secrets, because the process ended before it was added. Adds it if it
-     * exists.
+     * Reads a secret that may be missing from the list of secrets, because the process ended right after storing it. If it
+     * exists, adds it to the list.
      */
     async recover(account: string): Promise<SecretLookup> {
       const found = await read(account)

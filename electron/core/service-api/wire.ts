@@ -82,7 +82,7 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   return space
 }
 
-/** Reads a text. Replaces lone surrogates, as the database does. */
+/** Reads a text and replaces lone surrogates, which the database would replace too. */
 const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {

@@ -68,7 +68,7 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
 /** Error codes of a computer without a network, a name server or a route. */
 const offline = new Set(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 
-/** Statuses with which gateways report an unreachable server. 52x and 530 are Cloudflare's. */
+/** Statuses that gateways send if they can't reach a server. 52x and 530 are Cloudflare's. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
 const certificateFaults: ReadonlyMap<string, string> = new Map(

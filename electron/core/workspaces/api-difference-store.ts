@@ -63,7 +63,7 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 }
 
-/** Leaves out kinds that only a newer version of Notehook has. */
+/** Returns nothing for a difference of an unknown kind, which a newer version of Notehook stored. */
 function storedOf(row: Record<string, unknown>): StoredDifference[] {
   const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []

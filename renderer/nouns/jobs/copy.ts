@@ -14,7 +14,7 @@ export const copy = {
   close: 'Close',
   progress: (job: Job) =>
     `${titleOf(job)}: ${job.done.toLocaleString()}${job.total === null ? '' : ` of ${job.total.toLocaleString()}`}`,
-  /** Shown while the host is not connected, because the progress since then is unknown. */
+  /** Shown while the host is not connected, because the job may have progressed or ended in the meantime. */
   lost: (job: Job) => `${copy.progress(job)} when the connection was lost`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,

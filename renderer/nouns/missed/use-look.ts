@@ -13,7 +13,7 @@ export function useLook() {
   const asOf = data?.asOf
   const { data: index } = useQuery(indexStatus(api))
   const { begin, abort } = useAbort()
-  // The time of the notes that were known before the check, or `undefined` if no check is running.
+  // The `asOf` time at the start of the last check, or `undefined` before the first one. A check is over once `asOf` has changed.
   const [before, setBefore] = useState<string | null>()
   const button = useRef<HTMLButtonElement>(null)
   const isRead = index?.state === 'reading' || index?.state === 'resting'

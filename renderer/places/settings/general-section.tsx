@@ -71,7 +71,7 @@ function Segments<Name extends 'theme' | 'density'>({
 function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const { data: info } = useQuery(appInfo(useApi()))
   const keep = useSetting('keepReceiving')
-  // A browser host receives until it is stopped in the terminal.
+  // Not shown in a browser host, which receives until it is stopped in the terminal.
   if (info?.host !== 'desktop') return null
   const mac = info.platform === 'darwin'
   return (

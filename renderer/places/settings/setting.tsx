@@ -86,8 +86,8 @@ export function OptionalNumber({
   readonly none: string
   readonly value: number
   /**
-   * The number that is in effect while none is set, such as an automatically chosen port. It is saved when the switch is turned
-   * off. Without it, the user must enter a number first.
+   * The number that is in effect while none is set, such as an automatically chosen port. Turning the switch off saves it. If
+   * this is missing, the user must enter a number first.
    */
   readonly initial?: number | null
   readonly minValue: number

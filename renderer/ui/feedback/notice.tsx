@@ -20,7 +20,7 @@ export interface NoticeContent {
   readonly dismiss?: 'hide' | (() => void)
 }
 
-/** A line below the title row that shows what happened, a button for it, and the number of other notices. */
+/** A line below the title row with a notice, a button for it, and the number of other notices. */
 export function Notice({
   of: { tone, title, text, action },
   more,

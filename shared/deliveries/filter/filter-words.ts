@@ -3,7 +3,7 @@ import { verdicts } from '../verdicts.ts'
 
 type Verdict = (typeof verdicts)[number]
 
-/** Accepted words for each verdict: the word on its badge, then its name in the data. */
+/** Words that a filter accepts for each verdict: first the word on its badge, then the value in the data. */
 const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   verified: ['verified'],
   'signature-mismatch': ['mismatch', 'signature-mismatch'],

@@ -32,7 +32,8 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Replaces the set, because deleting its oldest ids one by one would be slow. V8 iterates over deleted entries.
+      // Replaces the set instead of deleting its oldest ids one by one, which would be slow because V8 iterates over deleted
+      // entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()

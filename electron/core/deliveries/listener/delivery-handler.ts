@@ -271,7 +271,7 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** Time in milliseconds between the latest response from the receiver and the service's timeout. */
+/** Minimum time in milliseconds between the receiver's response and the service's timeout. */
 const marginMs = 500
 
 /**

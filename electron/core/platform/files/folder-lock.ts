@@ -93,7 +93,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // While the folder is missing, every check fails and would log an error.
+      // Limits the number of logged errors, because every check fails while the folder is missing.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
@@ -144,7 +144,7 @@ function writeHolder(file: string, holder: HolderRecord): void {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     const isOurs = !stat || (stat.isFile() && (stat.size === 0 || readHolder(file) !== null))
     if (!isOurs) renameSync(file, asideName(file, new Date()))
-    // The file contains a key, and writing to an existing file doesn't change its mode.
+    // Makes an existing file private, because writing to it does not change its mode, and it will contain a key.
     else if (stat) chmodSync(file, 0o600)
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
   } catch {}

@@ -91,7 +91,8 @@ export function createWaitingStore(sql: Sql) {
   )
   const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
   const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
-  // Uses an index of these reasons only. Reading the reason of every row would take six times as long as counting the rows.
+  // Uses an index that contains only these reasons. Reading the reason of every row would take six times as long as counting the
+  // rows.
   const countBlocked = sql.prepare(
     `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
      WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,

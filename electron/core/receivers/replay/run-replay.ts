@@ -33,7 +33,7 @@ export interface ReplayTime {
 /** Maximum number of sends in progress. */
 const mostBegun = 64
 
-/** Problems that would affect every further request, so they end the replay. */
+/** Problems that end the replay, because they would affect every further request. */
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
@@ -107,6 +107,7 @@ export async function runReplay(
 }
 
 /**
- * Maximum delay in milliseconds that is made up for by sending faster. A slow receiver would otherwise get a burst of requests.
+ * Maximum delay, in milliseconds, that a replay makes up for by sending faster. After a longer delay, a slow receiver would get a
+ * burst of requests.
  */
 const maxCatchUpMs = 200

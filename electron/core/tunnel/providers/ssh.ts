@@ -85,7 +85,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** Returns the public address if this line confirms it. */
+/** Returns the public address if this line of ssh's output confirms it. */
 function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
     const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)

@@ -35,7 +35,7 @@ export function draftOf(rule: ResponseRule | undefined): RuleDraft {
   return { answer: preset?.id ?? 'custom', rule, allEvents: rule.eventTypes.length === 0 }
 }
 
-/** Warns what happens to the endpoint's events. Returns `null` if they are still delivered. */
+/** Returns a warning about what happens to the endpoint's events, or `null` if they are still delivered. */
 export function warningOf({ answer, rule }: RuleDraft): string | null {
   if (answer === 'normal') return null
   const outcome = outcomeOfResponse(rule)

@@ -17,7 +17,7 @@ import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
 
-/** Whether the secret can be replaced. An imported secret can, because it may turn out to be wrong. */
+/** Whether the secret can be replaced. This includes an imported secret, because it may turn out to be wrong. */
 export const canReplaceSecret = ({ secret }: Endpoint) => isWanted(secret) || secret === 'kept'
 
 const isWanted = (secret: SecretState) => secret === 'missing' || secret === 'wrong'

@@ -106,7 +106,7 @@ export function formatCounts(counts: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : copy.none
 }
 
-/** Returns a text such as *Counted back to 14:05*, or an empty text if all deliveries were counted. */
+/** Returns a text such as *Counted back to 14:05*, or an empty string if all deliveries were counted. */
 export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }
