@@ -20,7 +20,7 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
 
 /** Returns the trimmed value of an environment variable. Throws `UsageError` if the variable is empty or not set. */
 export function readVariable(env: NodeJS.ProcessEnv, name: string): string {
-  // Inherited properties such as `env.__proto__` are not variables.
+  // Ignores inherited properties such as `env.__proto__`, which are not variables.
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined
   if (!value) throw new UsageError(`The environment variable ${name} is not set.`)
   return value

@@ -140,7 +140,7 @@ async function open(): Promise<void> {
   const [bundle, policy] = await Promise.all([readBundle(pageFolder), readPolicy(pageFolder)])
 
   const settings = openSettings({ folder: dataFolder, Store: ElectronStore })
-  // electron-store registers a channel that responds to any page.
+  // Removes a channel that electron-store registers, because it responds to any page.
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const copy = (text: string) => {
@@ -324,7 +324,7 @@ async function open(): Promise<void> {
       const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
       if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
     }
-    // Without a tray icon, the user could not see that the app is running.
+    // Without a tray icon, the window opens even after a hidden start, because the user could not see that the app is running.
     const hasWayBack = process.platform === 'darwin' || keepReceiving.isEnabled()
     if (!hasWayBack || !(hidden || startedAtLogin)) window.show()
     startedAtLogin = false

@@ -33,7 +33,10 @@ export interface SandboxOptions {
   readonly apiKey?: string
   /** A second key, for the user's receiver. Defaults to a new key at every start. */
   readonly receiverKey?: string
-  /** Divides retry delays and the four days of retries. Defaults to 1,440, so that four days take four minutes. */
+  /**
+   * Factor by which retry delays and the four days of retries are shortened. Defaults to 1,440, so that four days take four
+   * minutes.
+   */
   readonly speed?: number
   /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Defaults to 0. */
   readonly minRetryMs?: number

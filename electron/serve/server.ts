@@ -15,7 +15,7 @@ import type { Tokens } from './tokens.ts'
  * Maximum number of event streams, one per open page. Browsers allow six connections per host, and calls need the remaining one.
  */
 const maxStreams = 5
-/** Maximum number of connections that have not sent a request. Browsers open a few in advance. */
+/** Maximum number of connections that have not sent a request. There must be a few, because browsers open them in advance. */
 const maxSilent = 32
 const maxDelayed = 16
 
@@ -44,7 +44,7 @@ export async function openServer(options: ServerOptions) {
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Node enforces these timeouts only at this interval. Its default is 30 s.
+    // How often Node checks these timeouts. Its default of 30 s would be too long.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256

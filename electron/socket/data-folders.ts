@@ -48,7 +48,7 @@ export function findApp(dataFolder: string): AgentAccess {
     }
   }
   const holder = readHolder(file)
-  // A lock without a start time can't show whether its app still runs. The client then finds out by connecting.
+  // If the lock has no start time, assumes that its app still runs. Connecting to it will show whether it does.
   if (holder === null || (holder.start !== null && !isRunning(holder))) {
     throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
   }

@@ -37,7 +37,7 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Node enforces these timeouts only at this interval. Its default is 30 s.
+    // How often Node checks these timeouts. Its default of 30 s would be too long.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = maxConnections

@@ -138,7 +138,8 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // A note's folders can change without a change of the index status, for example when the user opens the note.
+  // Always invalidates the notes' folders, because they can also change without a change of the status, for example when the user
+  // opens a note.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {

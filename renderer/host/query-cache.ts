@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
  * sends an event when data changes.
  */
 export function createQueryClient(): QueryClient {
-  // The default scheduler uses a timer, which delays every render by up to 4 ms.
+  // Replaces the default scheduler, whose timer delays every render by up to 4 ms.
   notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     mutationCache: createMutationCache(() => openWorkspaceIn(client)),

@@ -165,8 +165,8 @@ interface Chain {
 }
 
 /**
- * Returns a folder and its ancestors up to the first folder in the filter. A folder that is not listed may have unknown
- * ancestors.
+ * Follows a folder's ancestors to the first one in the filter, or to the top. The chain is broken at a folder that is not listed,
+ * and in a cycle.
  */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()

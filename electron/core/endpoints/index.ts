@@ -219,7 +219,7 @@ export function createEndpoints(
     opening: () => opening,
     start() {
       statuses.sweep()
-      // Reading a locked keychain may take seconds, during which the paths respond 503.
+      // Doesn't wait, because reading a locked keychain may take seconds. Until it is read, the paths respond 503.
       opening = secrets.open().then(async () => {
         await deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()

@@ -34,7 +34,7 @@ export function createStaleAddresses(options: {
     const openId = service.workspace()?.id ?? null
     const inSandbox = openId === sandboxWorkspaceId
     return journal.entries().filter((entry): entry is Named => {
-      // The sandbox service has its own public address.
+      // While the sandbox is open, only its endpoints are listed, because it has a public address of its own.
       const isOfHere = (entry.workspaceId === sandboxWorkspaceId) === inSandbox
       return entry.endpointId !== null && isOfHere && isElsewhere(entry.url, entry, publicUrl)
     })

@@ -60,7 +60,7 @@ export function createMissed(
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
-    // Ignores small differences between the clocks in the sandbox. Its service uses this computer's clock, rounded to seconds.
+    // Ignores small clock differences in the sandbox, because its service uses this computer's clock, rounded to seconds.
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 

@@ -100,7 +100,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       for (const socket of sockets) socket.destroy()
     }
     const fail = (error: Error, code = codeOf(error)) => end({ at, code, error })
-    /** A server may respond before it has read the whole body. The response is then the result, not the error. */
+    /** Ignores an error after a response, because a server may respond before it has read the whole body. */
     const failUnlessAnswered = (error: Error) => {
       if (response === null) fail(error)
     }

@@ -32,9 +32,7 @@ export interface JobRun {
   isQuitting(): boolean
   /** Sets the function that deletes the job's files. It may be called twice. */
   onDiscard(discard: () => Promise<void>): void
-  /**
-   * Runs work and stores the job in the meantime. If the work doesn't call `drop`, `Jobs.interrupted` lists the job afterwards.
-   */
+  /** Runs work, and stores the job while it runs. Unless the work calls `drop`, `Jobs.interrupted` lists the job afterwards. */
   interruptible<Result>(
     job: InterruptedJob,
     work: (stored: StoredProgress) => Promise<Result>,

@@ -9,7 +9,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Size in bytes of the chunks of a body. A reader with a size limit stops after the chunk that exceeds it. */
+/** Size in bytes of the chunks of a body. They are small, so that a reader with a size limit can stop soon after exceeding it. */
 const pieceBytes = 16_384
 
 /** Maximum number of bytes to read. The service client's own limit is lower, so that it notices a response that is too long. */

@@ -104,7 +104,7 @@ function ipv4Bits(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
-/** Converts an IPv6 address to a number. The URL parser first removes leading zeros and a dotted tail. */
+/** Converts an IPv6 address to a number. Uses the URL parser first, to remove leading zeros and a dotted tail. */
 function ipv6Bits(address: string): bigint {
   const [head = '', tail] = new URL(`https://[${address}]`).hostname.slice(1, -1).split('::')
   const left = groupsOf(head)

@@ -36,7 +36,7 @@ function refused({ code, sentence }: Refusal, host: string | null): UrlVerdict {
   return { verdict: 'refused', code, sentence, warnings: [], host }
 }
 
-/** Recognizes the two most common mistakes. The URL parser gives no reason for an error. */
+/** Recognizes the two most common mistakes, because the URL parser gives no reason for an error. */
 function whyUnreadable(authority: string): Refusal {
   const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? []
   if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'The highest port is 65535.' }

@@ -71,7 +71,7 @@ export function createReceiverSecrets(options: {
         .map(({ name }) => name.toLowerCase())
       if (names.length === 0) return 'stored'
       const isLocked = vault.state() === 'locked' && (await vault.expects(headersAccount(receiver)))
-      // Reading a locked keychain could make the system show a password dialog.
+      // Doesn't read a locked keychain, because the system could show a password dialog.
       const values = isLocked ? (headers.get(receiver.id) ?? 'locked') : await secrets.headerValues(receiver)
       if (values === 'locked') return 'locked'
       return names.every((name) => values.has(name)) ? 'stored' : 'missing'

@@ -203,7 +203,7 @@ function known(
 
 /** Reads a cursor. A number is accepted, so that a list doesn't end early. */
 function cursorOf(cursor: unknown): string | null {
-  // Digits of a larger number were lost when the JSON was parsed.
+  // Rejects a larger number, because its last digits were lost when the JSON was parsed.
   if (typeof cursor === 'number') return Number.isSafeInteger(cursor) ? String(cursor) : null
   return typeof cursor === 'string' && cursor !== '' ? cursor : null
 }

@@ -3,7 +3,10 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 export interface ProbeSchedule {
   readonly everyMs: number
   readonly soonMs: number
-  /** How long probes of a new address may fail before the tunnel counts as down. DNS changes take time. */
+  /**
+   * How long probes of a new address may fail before the tunnel counts as down. DNS changes take some time, so they fail at
+   * first.
+   */
   readonly patienceMs: number
 }
 

@@ -20,7 +20,7 @@ export interface ApiDifferencesOptions {
   readonly log: Log
 }
 
-/** Interval between writes. A list may have thousands of differences. */
+/** Interval between writes, each of which may store many differences, because a list can have thousands. */
 const writeEveryMs = 1_000
 /** Maximum number of differences that are waiting to be written. */
 const mostPending = 500
@@ -53,7 +53,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     try {
       for (const [workspaceId, differences] of byWorkspace) store.add(workspaceId, differences, at)
     } catch (error) {
-      // A full disk must not prevent notes from being read.
+      // Only logs the error, because a full disk must not prevent notes from being read.
       log.error('API differences could not be stored.', error)
     }
     return byWorkspace.size > 0

@@ -80,7 +80,7 @@ export function sessionPaths(args: readonly string[], folder: string): readonly 
     try {
       return [fileURLToPath(arg)]
     } catch {
-      // A `file:` URL with a host refers to a file on another computer.
+      // Ignores a `file:` URL with a host, because the file is on another computer.
       return []
     }
   })

@@ -191,7 +191,7 @@ function viewMenu(packaged: boolean, item: CommandItem): Item {
       { role: 'resetZoom', label: '&Actual Size' },
       { role: 'zoomIn', label: 'Zoom &In' },
       { role: 'zoomOut', label: 'Zoom &Out' },
-      // The `zoomIn` role has only one shortcut. This adds plus without Shift, and plus on the number pad.
+      // Adds plus without Shift, and plus on the number pad, because the `zoomIn` role has only one shortcut.
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,

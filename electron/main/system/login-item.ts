@@ -81,7 +81,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
   const config = XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config')
   const folder = join(config, 'autostart')
   const path = join(folder, 'notehook.desktop')
-  // The path of the AppImage itself. `execPath` is in a temporary folder that is removed when the app exits.
+  // Uses the path of the AppImage itself, because `execPath` is in a temporary folder that is removed when the app exits.
   const program = APPIMAGE && isAbsolute(APPIMAGE) ? APPIMAGE : execPath
   const args = ['--hidden', ...(dataDir === null ? [] : ['--data-dir', dataDir])]
   // A desktop entry can't contain control characters.
@@ -108,7 +108,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
     await writeFile(temporary, text, { flag: 'wx', mode: 0o600 })
     try {
       if (replaces) await rename(temporary, path)
-      // Unlike a rename, fails if the user has created the file in the meantime.
+      // Creates a link, because unlike a rename, that fails if the user has created the file in the meantime.
       else await link(temporary, path)
     } finally {
       await unlink(temporary).catch(() => {})

@@ -85,7 +85,7 @@ function day(query: Record<string, string>, name: (typeof filterNames)[number]):
   const text = query[name]
   if (text === undefined) return undefined
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // `Date.parse` reads February 31 as March 2 or 3.
+  // Rejects a day that doesn't exist. `Date.parse` would read February 31 as March 2 or 3.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) {
     throw badRequest(`${name}: must be a calendar date (YYYY-MM-DD).`)
   }
@@ -166,7 +166,7 @@ function transcriptLine(
   }
 }
 
-/** Builds the `object` form of a speaker. Only the person who recorded has a name. Other speakers have a voice label. */
+/** Builds a speaker in the `object` form. Only the person who recorded has a name, while other speakers have a voice label. */
 function speakerObject(speaker: string, recorder: string) {
   const isMe = speaker === recorder
   return {

@@ -57,7 +57,7 @@ function send(
     })
     const timer = setTimeout(() => outgoing.destroy(new Error('ETIMEDOUT: no response in time')), timeoutMs)
     outgoing.on('response', (response) => {
-      // Only the status matters. The body is discarded within the same time limit.
+      // Resolves right away, because only the status matters. The body is discarded within the same time limit.
       resolve({ status: response.statusCode ?? 0 })
       response.on('error', () => {})
       response.resume()

@@ -162,7 +162,7 @@ export function useFoundItems({
       run: openNote(note.id),
     }
   })
-  // A note that is not indexed can still be opened by its id.
+  // Adds a note that is not indexed, because it can still be opened by its id.
   if (noteId !== null && isOpen && !notes.some(({ key }) => key === `note:${noteId}`))
     notes.push({ key: `note:${noteId}`, icon: FileText, label: copy.openNote(noteId), run: openNote(noteId) })
   if (found.length > most && !asksNewest)

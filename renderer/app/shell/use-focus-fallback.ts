@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { focusPlace } from './place-focus.ts'
 
 /**
- * Milliseconds to wait before moving the focus. Code that removes the focused element, such as a closing dialog, may move the
- * focus itself.
+ * Milliseconds to wait before moving the focus, because code that removes the focused element, such as a closing dialog, may move
+ * the focus itself.
  */
 const graceMs = 100
 

@@ -57,7 +57,8 @@ export function deliveryList(
     initialPageParam: null as number | null,
     getNextPageParam: nextOf,
     staleTime: Number.POSITIVE_INFINITY,
-    // Structural sharing compares by position, so a new row at the top would replace every other object and render its row again.
+    // Off, because structural sharing compares by position. A new row at the top would replace every other object and render its
+    // row again.
     structuralSharing: false,
   })
 }

@@ -25,7 +25,7 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
     [cache, workspaceId, form],
   )
 
-  // A request that completed before this form opened belongs to an earlier form.
+  // Ignores a request that completed before this form opened, because it belongs to an earlier form.
   const reported = useRef(request?.state === 'done' ? request.id : null)
   const latest = useRef(onDone)
   latest.current = onDone

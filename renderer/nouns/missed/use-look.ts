@@ -5,7 +5,10 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
 import { lookNow, missedStatus } from './queries.ts'
 
-/** Runs *Check now* until the status includes the requested notes. A single call returns before the notes have loaded. */
+/**
+ * Runs *Check now*. The check lasts until the status includes the requested notes, because the call returns before they have
+ * loaded.
+ */
 export function useLook() {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))
@@ -13,7 +16,8 @@ export function useLook() {
   const asOf = data?.asOf
   const { data: index } = useQuery(indexStatus(api))
   const { begin, abort } = useAbort()
-  // The `asOf` time at the start of the last check, or `undefined` before the first one. A check is over once `asOf` has changed.
+  // The `asOf` time at the start of the check, or `undefined` if there was none or it was stopped. The check is over once `asOf`
+  // has changed.
   const [before, setBefore] = useState<string | null>()
   const button = useRef<HTMLButtonElement>(null)
   const isRead = index?.state === 'reading' || index?.state === 'resting'

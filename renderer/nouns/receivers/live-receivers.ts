@@ -58,7 +58,7 @@ export function updateResults(cache: QueryClient, sends: readonly Send[]): void 
 function withResult(results: DeliveryResults, send: Send): DeliveryResults {
   const isSame = (one: Pick<Send, 'deliveryId' | 'receiverId'>) =>
     one.deliveryId === send.deliveryId && one.receiverId === send.receiverId
-  // A pending response may already contain the send.
+  // Changes nothing if the response, which may have been pending, already contains the send.
   if (results.sends.some((one) => isSame(one) && one.id >= send.id)) return results
   const others = results.sends.filter((one) => !isSame(one))
   return { sends: [...others, send], pending: results.pending.filter((one) => !isSame(one)) }

@@ -14,7 +14,7 @@ export function sessionStatus(api: Client) {
     async queryFn({ client, signal }) {
       const before = client.getQueryData<SessionStatus>(keys.session)
       const status = await api.call('workspaces.status', {}, { signal })
-      // An event that arrived during the request is newer than its response.
+      // Keeps the session of an event that arrived during the request, because it is newer than the response.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
       if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status

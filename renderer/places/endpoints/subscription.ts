@@ -15,7 +15,7 @@ export function subscription(endpoint: Endpoint, folders: FolderNames): string {
   return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
 }
 
-/** Summarizes folders, such as *Budget + 3 subfolders*. A filter includes all subfolders of its folders. */
+/** Summarizes folders, such as *Budget + 3 subfolders*, because a filter includes all subfolders of its folders. */
 function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
   const [first, ...more] = folderIds
   if (first === undefined) return []

@@ -108,7 +108,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
     onRemoved(delivery) {
       if (delivery === search.delivery)
         onSearch({ delivery: undefined, compare: undefined }, { replace: true })
-      // The focused element may have been removed with the detail pane.
+      // Focuses the list, because the focused element may have been removed with the detail pane.
       requestAnimationFrame(() => scroller.current?.focus())
     },
   }

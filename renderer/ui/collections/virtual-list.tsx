@@ -147,7 +147,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // The open item may have been deleted in another window. Shortcuts must then not act on the next row.
+    // The open item may have been deleted in another window, and shortcuts must not act on the next row instead.
     onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },
@@ -251,7 +251,7 @@ export function VirtualList<Item>({
   const onContextMenu = (event: MouseEvent) => {
     if (!rowMenu.isOffered || !(event.target instanceof Element)) return
     const index = rowIndex(event.target, 'option')
-    // Some systems send this event for the menu key. Its target is then the list and not a row.
+    // Some systems send this event for the menu key, with the list as its target. It then means the current row.
     const item = items[index < 0 && event.button !== 2 ? active : index]
     if (item === undefined) return
     event.preventDefault()

@@ -85,8 +85,8 @@ export function TagPicker({
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
   const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
   const hidden = matches.length - shownAtOnce
-  // The list opens with the first chosen option highlighted. Tab would remove that option, although the user only wants to leave
-  // the field.
+  // Set while Tab or Enter accepts an option, because that must never remove one. When the list opens, the first chosen option is
+  // highlighted, and Tab would remove it although the user only wants to leave the field.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
   // The combo box also clears its text when it closes or loses the focus, which must not be treated as typing.
@@ -109,7 +109,7 @@ export function TagPicker({
       // Scrolls to the new tag, which is below the field and may be out of view.
       requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
     }
-    // While the list is open, the first press outside it only closes it. The list is closed here, so that the next press works.
+    // Closes the list now. Otherwise, the next press outside it would only close the list.
     combo.current?.close()
   }
 

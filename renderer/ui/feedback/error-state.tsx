@@ -59,7 +59,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
 /** Shows an error on one line above a form or list that is still shown. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { code, message, details } = asAppError(error)
-  // A lost connection has its own banner, and everything is refetched after reconnecting.
+  // Shows nothing for a lost connection, which has its own banner. Everything is refetched after reconnecting.
   if (onRetry && (code === 'host-lost' || code === 'no-session')) return null
   const facts = [
     details.status ? `Status ${details.status}` : null,

@@ -304,7 +304,7 @@ function useSearchParam(
       sent.current = [...sent.current, text]
       latest.current.onAsk(text, { replace })
     }
-    // Even a timer of 0 ms would let the browser paint before the search starts.
+    // Doesn't use a timer, because even one of 0 ms would let the browser paint before the search starts.
     if (pauseMs === 0) send()
     else timer.current = setTimeout(send, pauseMs)
   }

@@ -63,7 +63,7 @@ export function Detail({
           : null
       if (!list) return
       event.preventDefault()
-      // The focused element may disappear with the old item.
+      // Focuses the pane, because the focused element may disappear with the old item.
       pane.current?.focus({ preventScroll: true })
       list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       requestAnimationFrame(() => setPosition(positionIn(list)))
@@ -133,7 +133,7 @@ const isBesidePage = (target: EventTarget | null): boolean =>
 
 function leave(close: () => void): void {
   close()
-  // The list may be rendered only in the next frame.
+  // Waits a frame, because the list may not be rendered yet.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 

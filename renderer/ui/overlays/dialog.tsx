@@ -123,7 +123,7 @@ function Content({
   const buttons = useRef<HTMLElement>(null)
   const begins = useRef(isWarning ? typed : control)
   useEffect(() => {
-    // The focus may already be in the dialog.
+    // Doesn't move the focus if it is already in the dialog.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
     const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
     // The attribute is set directly, because the next render would be too late for the focus.

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useState } from 'react'
 export const Place = createContext<Element | null>(null)
 
 /**
- * Renders the popovers of its children after them, inside the same landmark or dialog. At the end of the page, an open dialog
- * would make them inaccessible.
+ * Renders the popovers of its children after them, inside the same landmark or dialog. Popovers at the end of the page would be
+ * inaccessible while a dialog is open.
  */
 export function PopoverPlace({ children }: { readonly children: ReactNode }) {
   const [place, setPlace] = useState<Element | null>(null)

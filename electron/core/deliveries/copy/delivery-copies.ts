@@ -46,7 +46,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   }
 
   const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
-    // A signature would make an unverified request look genuine.
+    // Rejects an unverified request, because a new signature would make it look genuine.
     if (detail.trace.signature !== 'valid')
       throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)

@@ -138,7 +138,10 @@ export const conclude = {
     locked: plain('Keychain locked', 'Unlock the system keychain.'),
     deleted: plain('Endpoint deleted', 'Its endpoint was deleted, and its signing secret with it.'),
   },
-  /** The conclusion if nothing matches. An altered body looks the same as a body from another sender. */
+  /**
+   * The conclusion if nothing matches. It can't be more precise, because an altered body looks the same as a body from another
+   * sender.
+   */
   nothing: (isProven: boolean): Conclusion =>
     plain(
       'Altered, or signed with an unknown secret',

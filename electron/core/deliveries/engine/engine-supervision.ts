@@ -23,7 +23,7 @@ export function createEngineSupervision(options: {
   let isClosed = false
   const ends = createEnds(clock)
   let restarting: NodeJS.Timeout | undefined
-  // Counts timer ticks instead of measuring time. If this thread was busy, it could not have received heartbeats either.
+  // Counts timer ticks instead of measuring time, because a thread that was busy could not have received heartbeats either.
   const watching = setInterval(() => {
     missed = isWatched() ? missed + 1 : 0
     if (missed !== beatsMissedAtMost) return

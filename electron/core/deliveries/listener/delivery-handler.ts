@@ -105,7 +105,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
     if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
-    // RFC 9112, section 3.2, requires this check. Node's own check would not count the rejected request.
+    // Checks what RFC 9112, section 3.2, requires. Node's own check is off, because it would not count the rejected request.
     if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
     if (expects) return reject('expectation', 'expectation')
     if (!path) {
@@ -298,7 +298,7 @@ function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
   return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
 }
 
-/** Compares the target without normalizing it. A query string never matches. */
+/** Compares the target without normalizing it, so a target with a query string never matches. */
 function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
 }

@@ -28,7 +28,7 @@ export async function openListener(port: number, options: ListenerOptions) {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // Node checks timeouts only at this interval. Its default of 30 s is twice as long as the service waits.
+      // How often Node checks timeouts. Its default of 30 s is twice as long as the service waits.
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: limits.keepAliveMs,
       requireHostHeader: false,

@@ -53,7 +53,7 @@ export interface UnknownNamesFound {
 
 /** Maximum number of deliveries per commit. */
 const batchSize = 64
-/** Pause after SQLite reported *busy*. SQLite has then waited for two seconds, in which the app could not respond. */
+/** Pause after SQLite reported *busy*. Each such attempt blocks the app for two seconds, because SQLite waits that long. */
 const pauseAfterBusyMs = 1000
 /** How often to check whether the disk is writable again. Only used when storing has failed and no deliveries arrive. */
 const probeEveryMs = 5000

@@ -71,7 +71,7 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       }
       changed.clear()
     } catch (error) {
-      // The disk may be full or busy. The next response causes another attempt.
+      // Reports that the disk may be full or busy. The next response causes another attempt.
       onFailure(error)
     }
   }, writeEveryMs)

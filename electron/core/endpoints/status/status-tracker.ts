@@ -25,8 +25,8 @@ export type StatusTracker = ReturnType<typeof createStatusTracker>
 export const retryWindowMs = 4 * 86_400_000
 
 /**
- * Failures that lasted for this share of four days count as four days. The service counts from its first attempt, which this app
- * notices later.
+ * Failures that lasted for this share of four days count as four days, because the service counts from its first attempt, which
+ * this app notices a little later.
  */
 const slack = 0.98
 

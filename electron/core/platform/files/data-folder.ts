@@ -57,7 +57,7 @@ function makeFolder(folder: string): void {
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
   assertNotBrokenLink(folder)
   mkdirSync(folder, { mode: 0o700 })
-  // The umask may have removed some of the owner's permissions.
+  // Sets the mode again, because the umask may have removed some of the owner's permissions.
   chmodSync(folder, 0o700)
 }
 

@@ -38,8 +38,8 @@ const privateBlocks: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Addresses of cloud metadata services in private ranges, from the clouds' documentation. Other metadata services have link-local
- * addresses, all of which are forbidden.
+ * Addresses of cloud metadata services in private ranges, from the clouds' documentation. The others don't have to be listed,
+ * because they have link-local addresses, all of which are forbidden.
  */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',

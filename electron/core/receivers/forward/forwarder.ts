@@ -378,7 +378,7 @@ export function createForwarder(options: ForwarderOptions) {
       early = null
       stored(came)
       for (const live of activeReceivers.values()) {
-        // The queue may have been full when the previous run ended.
+        // Assumes an overflow, because the queue may have been full when the previous run ended.
         live.hasOverflow = true
         sendOverflow(live)
       }

@@ -19,7 +19,7 @@ import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
 
 /** Maximum duration of one counting call in milliseconds. The page repeats the call for the rest. */
 const countForMs = 200
-/** Number of rows per query. The listener is blocked during a query. */
+/** Number of rows per query. It is small, because the listener is blocked during a query. */
 const readSlice = 500
 const mostReplays = 20
 /** Interval between saves of the progress, in milliseconds. */

@@ -88,7 +88,7 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     else sent.push(header)
     if (lower !== sentHeader) replaced.push(header[0])
   }
-  // Node decodes `Content-Disposition` as UTF-8 if it follows `Content-Length`, which would change its bytes.
+  // Puts `Content-Length` last. Node decodes a `Content-Disposition` after it as UTF-8, which would change its bytes.
   const isLength = ([name]: Header) => Number(name.toLowerCase() === 'content-length')
   return { headers: sent.sort((one, other) => isLength(one) - isLength(other)), leftOut, replaced }
 }

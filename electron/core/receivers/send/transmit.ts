@@ -111,7 +111,7 @@ function decoderOf(coding: string, [first = 0]: Buffer) {
     case 'x-gzip':
       return createGunzip({ finishFlush })
     case 'deflate':
-      // Some servers send deflate without the zlib header.
+      // Also accepts deflate without the zlib header, which some servers send.
       return (first & 0x0f) === 8 ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush })
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })

@@ -77,7 +77,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) => {
   return left.size === right.size && [...left].every((member) => right.has(member))
 }
 
-/** The service may store URLs in normalized form. */
+/** Also compares the URLs in normalized form, because the service may store them like that. */
 const isSameUrl = (a: string, b: string) => a === b || (URL.parse(a)?.href ?? a) === (URL.parse(b)?.href ?? b)
 
 const shown = (values: readonly string[]) => (values.length === 0 ? 'none' : values.slice(0, 5).join(', '))

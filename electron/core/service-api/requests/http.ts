@@ -107,7 +107,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   }
 }
 
-/** Rejects a key that can't be in a header. The error from `fetch` would contain the key. */
+/** Rejects a key that can't be in a header, because the error from `fetch` would contain the key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   const sentence = 'An API key has no spaces or special characters. Copy it again.'

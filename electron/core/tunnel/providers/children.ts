@@ -109,7 +109,7 @@ async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<vo
 
 function recordsIn(folder: string): string[] {
   try {
-    // A link may point to one of the user's folders.
+    // Ignores a link, which may point to one of the user's folders.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

@@ -143,7 +143,7 @@ const examineMs = 5_000
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
 
 function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
-  // Some systems resolve `localhost` to ::1, where the listener doesn't listen.
+  // Uses the address, because some systems resolve `localhost` to ::1, where the listener doesn't listen.
   const origin = `http://127.0.0.1:${port}`
   const common = ['tunnel', '--no-autoupdate', '--metrics', `127.0.0.1:${metricsPort}`]
   if (choice.named === null) return [...common, '--url', origin]

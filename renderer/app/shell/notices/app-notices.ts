@@ -29,7 +29,7 @@ export function useAppNotices(): {
     meta: { failed: copy.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
   })
-  // The listener may report a newer disk state than the app read at startup.
+  // Once the listener reports a problem with the disk, its report replaces the one from startup.
   if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
   const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
   return {

@@ -21,7 +21,7 @@ interface Words {
 /** Turns a filter's terms into chips. Values of the same key share a chip, and so do both ends of a time range. */
 export function filterChips(terms: readonly string[], words: Words): readonly FieldChip[] {
   const read = readDeliveryFilter(terms.join(' ')).terms
-  // If a term parses as several terms, all of them are shown unparsed.
+  // If a term parses as several terms, the chips show all terms as they were typed.
   if (read.length !== terms.length) return terms.map((value, at) => plainChip(value, at))
   const groups = new Map<string, number[]>()
   for (const [at, term] of read.entries()) {

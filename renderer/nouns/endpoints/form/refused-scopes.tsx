@@ -26,7 +26,7 @@ export function RefusedScopes({
   )
 }
 
-/** Names the folder that doesn't fit, and the scopes to add or use instead. */
+/** Explains which folder doesn't fit the chosen scopes, and which scopes to add or to use instead. */
 export function ScopeWords({
   advice: { folder, offers },
   chosen,

@@ -86,7 +86,7 @@ export function ComposedPreview({
         </Button>
         {curl ? <CopyButton text={curl} label={copy.copyCurl} /> : null}
       </div>
-      {/* A failed send usually has the same reason, which is shown once. */}
+      {/* Not shown after a failed send, which usually has the same reason. */}
       {error && failure === null ? <ErrorBanner error={error} onRetry={() => setTries(tries + 1)} /> : null}
       {part === 'signed' ? (
         data ? (

@@ -56,7 +56,7 @@ export function CaField({
         aria-label={copy.caFile}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0]
-          // The browser would fire no event if the user chose the same file again.
+          // Clears the field, because the browser would otherwise fire no event if the user chose the same file again.
           event.currentTarget.value = ''
           if (chosen) void read(chosen)
         }}

@@ -49,7 +49,7 @@ export function UrlField({
         placeholder={copy.urlPlaceholder}
         value={url}
         onChange={onChange}
-        // Shows the exact URL that requests are sent to.
+        // Replaces the typed text with the exact URL that requests are sent to.
         onBlur={() => whole !== url && onChange(whole)}
         error={problem ?? undefined}
         autoComplete="off"

@@ -102,7 +102,7 @@ export function CreateEndpoint({
   )
 }
 
-/** Gets the focus, because the submit button is disabled. */
+/** Shows what the user must decide first. Takes the focus, because the submit button is disabled. */
 function DecideFirst({
   failure,
   children,

@@ -19,7 +19,7 @@ export function useHolding(
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
   useEffect(() => {
-    // The browser fires no blur event if the list disappears together with its last row.
+    // Ends the pause here, because the browser fires no blur event if the list disappears together with its last row.
     if (isEmpty) unhold('keys')
   }, [isEmpty, unhold])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHolding(
       hold('press')
       endPress.arm()
     },
-    // The next key will act on the row that this key has selected, so the list must not move.
+    // Pauses the list, because the next key will act on the row that this key has selected.
     onKeyDown({ key }: KeyboardEvent) {
       if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
     },

@@ -178,7 +178,7 @@ function Axis({ timeline }: { readonly timeline: Timeline }) {
   const { at, isDays } = ticksOf(timeline, most, new Date(start).getTimezoneOffset())
   const end = start + steps * stepMs
   const isUpToNow = Math.abs(end - Date.now()) < 2 * stepMs
-  // Labels below the last bars would overlap *now*.
+  // Leaves out labels below the last bars, which would overlap *now*.
   const last = steps * (1 - pixelsPerTick / Math.max(1, width))
   return (
     <div ref={axis} className={css.axis} aria-hidden>

@@ -64,7 +64,7 @@ function useEscape(): void {
         queue.close(focused.dataset.toast ?? '')
       } else if (isCovered() || isTyping(target)) return
       else if (dismissNewest('problems')) take(event)
-      // The other handlers of this event must run first.
+      // Waits, because the other handlers of this event must run first.
       else setTimeout(() => event.defaultPrevented || dismissNewest('all'))
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -82,7 +82,7 @@ function useUncovered() {
     if (!current || !subject || current.contains(subject)) return
     const own = current.getBoundingClientRect()
     const other = subject.getBoundingClientRect()
-    // A large element would be covered at the top too.
+    // Doesn't move for a large element, which the toasts would cover at the top too.
     if (other.height > innerHeight / 2 || other.height === 0) return
     const overlaps = own.left < other.right && own.right > other.left
     const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top

@@ -46,7 +46,7 @@ export function createLastDay(sql: Sql) {
   const bounds = (workspaceId: string, start: number): readonly number[] => {
     const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
     for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {
-      // Some minutes are in the future if the clock was set back.
+      // Limits the index, because some minutes are in the future if the clock was set back.
       const at = Math.min(Number(step), steps)
       ids[at] = Math.min(ids[at] ?? 0, Number(id))
     }
