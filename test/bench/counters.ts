@@ -62,8 +62,7 @@ async function storing(): Promise<Figure[]> {
       clock: { monotonicMs: () => performance.now() },
       log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
       freeBytes: () => Number.POSITIVE_INFINITY,
-      onReceived() {},
-      onVerified() {},
+      reports: { committed() {}, verified() {}, unknownNames() {} },
       onHealth() {},
     })
     // The first delivery of a path reads the path's stored state once.

@@ -1,6 +1,5 @@
 import { deliveries } from './schema/deliveries.ts'
 import { endpoints } from './schema/endpoints.ts'
-import { jobs } from './schema/jobs.ts'
 import { missed } from './schema/missed.ts'
 import { notes } from './schema/notes.ts'
 import { receivers } from './schema/receivers.ts'
@@ -12,4 +11,4 @@ import { workspaces } from './schema/workspaces.ts'
  */
 export const firstVersion = 44
 
-export const schema = workspaces + endpoints + deliveries + receivers + missed + notes + jobs
+export const schema = workspaces + endpoints + deliveries + receivers + missed + notes

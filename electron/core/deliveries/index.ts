@@ -5,7 +5,7 @@ import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { startCheckpoints } from './checkpoints.ts'
+import { startCheckpoints } from '../database/connection.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
@@ -30,10 +30,9 @@ export type { Mismatches } from './diagnosis/mismatches.ts'
 export { rewrite } from './diagnosis/rewrites.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
-export { type AskReceiver, type PassThroughRule, unanswered } from './listener/pass-through.ts'
+export { type AskReceiver, type PassThroughRule, unanswered } from './listener/listener-responses.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
-export { signingKey } from './listener/signing-key.ts'
-export { sign } from './listener/verify.ts'
+export { sign, signingKey } from './listener/verify.ts'
 export { sentHeader } from './listener/webhook-headers.ts'
 export { createNoteEvents, type LastEvents } from './store/events/note-events.ts'
 export type { MatchStep } from './store/search/delivery-matching.ts'
@@ -97,7 +96,7 @@ export function createDeliveries(
   })
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
-  client.onDidReceive(({ deliveries, events }) => {
+  client.onDidCommit(({ deliveries, events }) => {
     for (const delivery of deliveries)
       if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
     stored.fire(events)

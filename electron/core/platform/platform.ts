@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createAppInfo, type Notify } from './app-info.ts'
 import { createEventHub, type EventHub } from './event-bus.ts'
-import type { Ports } from './ports.ts'
-import { monitorEventLoop } from './process/event-loop-monitor.ts'
+import type { Clock, Log, Ports } from './ports.ts'
 import { createStartHold, type StartHold } from './process/start-hold.ts'
 import { createReader, type Reader } from './reader/reader.ts'
 import { createSecretClipboard, type SecretClipboard } from './secret-clipboard.ts'
@@ -71,4 +70,20 @@ export function openPlatform(ports: Ports) {
       database.close()
     },
   }
+}
+
+const everyMs = 250
+/** Delays above this are logged. The service waits 15 s for a response (specification, section 8). */
+const warnAfterMs = 500
+
+/** Logs when the event loop was blocked or the computer was asleep. Returns a function that stops monitoring. */
+function monitorEventLoop(clock: Pick<Clock, 'monotonicMs'>, log: Log): () => void {
+  let lastMs = clock.monotonicMs()
+  const timer = setInterval(() => {
+    const nowMs = clock.monotonicMs()
+    const lateMs = Math.round(nowMs - lastMs - everyMs)
+    lastMs = nowMs
+    if (lateMs > warnAfterMs) log.warn('The event loop was blocked.', { lateMs })
+  }, everyMs).unref()
+  return () => clearInterval(timer)
 }

@@ -1,5 +1,5 @@
+import { startCheckpoints } from '#core/database/connection.ts'
 import { openDatabase } from '#core/database/database.ts'
-import { startCheckpoints } from '#core/deliveries/checkpoints.ts'
 import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'

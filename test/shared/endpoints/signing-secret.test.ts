@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signingKey } from '#core/deliveries/listener/signing-key.ts'
+import { signingKey } from '#core/deliveries/listener/verify.ts'
 import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError } from '#shared/errors.ts'
 import { readSecret } from '../../../electron/check/secret.ts'

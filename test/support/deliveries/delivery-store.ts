@@ -5,7 +5,7 @@ import { openDatabase } from '#core/database/database.ts'
 import type { Sql } from '#core/database/sql.ts'
 import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.ts'
 import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
-import { silentLog } from './open-delivery-engine.ts'
+import { noReports, silentLog } from './open-delivery-engine.ts'
 
 /** Opens a delivery store and its queries on an open database, by default without event listeners. */
 export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) => ({
@@ -15,8 +15,7 @@ export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions>
     clock: { monotonicMs: () => performance.now() },
     log: silentLog,
     freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
+    reports: noReports,
     onHealth: () => {},
     ...options,
   }),

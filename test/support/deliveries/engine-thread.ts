@@ -57,7 +57,7 @@ export async function openEngineThread({
     serviceAheadSeconds: () => null,
     onProbed() {},
   })
-  client.onDidReceive(({ deliveries }) => {
+  client.onDidCommit(({ deliveries }) => {
     for (const data of deliveries) events.push({ name: 'deliveries.received', data })
   })
   let isClosed = false

@@ -2,15 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#core/database/database.ts'
-import { createDeliveryEngine, type DeliveryEngine } from '#core/deliveries/engine/delivery-engine.ts'
+import {
+  createDeliveryEngine,
+  type DeliveryEngine,
+  type EngineReports,
+} from '#core/deliveries/engine/delivery-engine.ts'
 import { createRemoteStore, type RemoteStore } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths, type Paths } from '#core/deliveries/listener/paths.ts'
+import type { Verified } from '#core/deliveries/store/delivery-store.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
+/** Ignores the reports of an engine or a store. */
+export const noReports: EngineReports = { committed() {}, verified() {}, unknownNames() {}, responded() {} }
 export const realClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() }
 
 export interface TestDeliveryEngine {
@@ -20,6 +27,7 @@ export interface TestDeliveryEngine {
   readonly paths: Paths
   readonly database: Database
   readonly events: HostEvent[]
+  readonly verified: Verified[]
   readonly port: number
   addPath(pathId: string, state?: Partial<Parameters<Paths['set']>[1]>): string
   close(): Promise<void>
@@ -40,6 +48,7 @@ export async function openTestDeliveryEngine(
   const database = openDatabase(options.path ?? join(folder, 'notehook.db'))
   const paths = createPaths()
   const events: HostEvent[] = []
+  const verified: Verified[] = []
   let now: ListenerStatus = { state: 'stopped' }
   const engine = createDeliveryEngine({
     database,
@@ -51,13 +60,17 @@ export async function openTestDeliveryEngine(
       if (event.name === 'listener.changed') now = event.data
       events.push(event)
     },
+    reports: {
+      ...noReports,
+      committed({ deliveries }) {
+        for (const data of deliveries) events.push({ name: 'deliveries.received', data })
+      },
+      verified: (path) => verified.push(path),
+    },
     toleranceSeconds: () => 300,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.serviceAheadSeconds ? { serviceAheadSeconds: options.serviceAheadSeconds } : {}),
     ...(options.answerProbe ? { answerProbe: options.answerProbe } : {}),
-  })
-  engine.onDidReceive(({ deliveries }) => {
-    for (const data of deliveries) events.push({ name: 'deliveries.received', data })
   })
   const status = await engine.start()
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
@@ -69,6 +82,7 @@ export async function openTestDeliveryEngine(
     paths,
     database,
     events,
+    verified,
     port: status.port,
     addPath(pathId, state = {}) {
       paths.set(pathId, {

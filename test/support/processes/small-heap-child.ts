@@ -9,7 +9,7 @@ import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { endedJob } from '../core/ended-job.ts'
 import { anIncomingDelivery, storeIn } from '../deliveries/incoming-deliveries.ts'
-import { silentLog } from '../deliveries/open-delivery-engine.ts'
+import { noReports, silentLog } from '../deliveries/open-delivery-engine.ts'
 
 /**
  * Fills a store, then lists, searches, counts and deletes its events: `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`.
@@ -26,6 +26,7 @@ const engine = createDeliveryEngine({
   clock,
   log: silentLog,
   publish() {},
+  reports: noReports,
   toleranceSeconds: () => 300,
 })
 
@@ -33,8 +34,7 @@ const engine = createDeliveryEngine({
 const store = createDeliveryStore({
   ...{ sql: database.sql, clock, log: silentLog },
   freeBytes: () => Number.POSITIVE_INFINITY,
-  onReceived() {},
-  onVerified() {},
+  reports: noReports,
   onHealth() {},
 })
 await storeIn(

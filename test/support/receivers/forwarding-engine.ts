@@ -102,7 +102,7 @@ export async function openForwardingEngine({
     isWatched: () => true,
     ...options,
   })
-  client.onDidReceive(({ events }) => forwarder.stored(events))
+  client.onDidCommit(({ events }) => forwarder.stored(events))
   forwarder.start()
   if (url !== null && store.list().length === 0) {
     store.put({

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { signingKey } from '#core/deliveries/listener/signing-key.ts'
-import { verify } from '#core/deliveries/listener/verify.ts'
+import { signingKey, verify } from '#core/deliveries/listener/verify.ts'
 import { readWebhookHeaders } from '#core/deliveries/listener/webhook-headers.ts'
 import { headersOf } from './raw-receiver.ts'
 

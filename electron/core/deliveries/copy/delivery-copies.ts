@@ -6,13 +6,17 @@ import { sampleSecret } from '#shared/receivers/compose.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
 import type { EngineClient, RemoteStore } from '../engine/engine-client.ts'
-import { signingKey } from '../listener/signing-key.ts'
-import { sign } from '../listener/verify.ts'
+import { sign, signingKey } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
-import { curlCommand } from './curl.ts'
 import { deliveryRecord } from './delivery-record.ts'
-import { rawHttp } from './raw-http.ts'
-import { redactedHeaders, type SentRequest, signedAgain, textOf } from './sent-request.ts'
+import {
+  curlCommand,
+  rawHttp,
+  redactedHeaders,
+  type SentRequest,
+  signedAgain,
+  textOf,
+} from './sent-request.ts'
 
 export interface DeliveryCopiesOptions {
   readonly delivery: (id: number) => DeliveryDetail

@@ -1,8 +1,14 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { sameText } from '#core/platform/constant-time.ts'
 import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
-import { signingKey } from '../listener/signing-key.ts'
-import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
+import {
+  checkAge,
+  maxEntriesTried,
+  maxKeysTried,
+  sign,
+  signatureEntries,
+  signingKey,
+} from '../listener/verify.ts'
 import { type Conclusion, conclude, rewritten, words } from './conclusions.ts'
 import { originals, readJson, rewritesBetween } from './rewrites.ts'
 

@@ -2,32 +2,25 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DeliveryDatabase } from '#core/database/second-connection.ts'
 import { storageRefused } from '#core/database/sql.ts'
 import { createSerialQueue } from '#core/platform/async.ts'
-import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import { createClockWatch } from '../listener/clock-watch.ts'
 import { type Listener, openListener } from '../listener/listener.ts'
-import type { ListenerResponse } from '../listener/listener-responses.ts'
-import type { PassThrough } from '../listener/pass-through.ts'
+import type { ListenerResponse, PassThrough } from '../listener/listener-responses.ts'
 import type { Paths } from '../listener/paths.ts'
 import { createRejectedRequestCounter } from '../listener/rejected-requests.ts'
 import { createSimulatedResponses } from '../listener/simulated-responses.ts'
 import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-messages.ts'
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
-import { createDeliveryStore, type DeliveryStore, type UnknownNamesFound } from '../store/delivery-store.ts'
+import { createDeliveryStore, type DeliveryStore, type StoreReports } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
 import { freeBytesAt } from '../store/unverified-buffer.ts'
 
-export interface Verified {
-  readonly pathId: string
-  readonly at: string
-}
-
-export interface Received {
-  readonly deliveries: readonly DeliverySummary[]
-  readonly events: readonly DeliverySummary[]
+export interface EngineReports extends StoreReports {
+  /** Called after the listener has responded to a request on a known path with well-formed headers. */
+  responded(response: ListenerResponse): void
 }
 
 /** Pause between attempts to open a port that another program is using. */
@@ -40,6 +33,7 @@ export function createDeliveryEngine(options: {
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
+  readonly reports: EngineReports
   /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
@@ -50,11 +44,7 @@ export function createDeliveryEngine(options: {
   readonly serviceAheadSeconds?: () => number | null
   readonly onRequest?: () => void
 }) {
-  const { database, paths, clock, log, publish, toleranceSeconds } = options
-  const verified = createEmitter<Verified>()
-  const received = createEmitter<Received>()
-  const responded = createEmitter<ListenerResponse>()
-  const unknownNamesFound = createEmitter<UnknownNamesFound>()
+  const { database, paths, clock, log, publish, reports, toleranceSeconds } = options
   let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
@@ -92,9 +82,7 @@ export function createDeliveryEngine(options: {
     isKept: database.files.isKept,
     freeSpace: database.freeSpace,
     checkpoint: database.checkpoint,
-    onReceived: (deliveries, events) => received.fire({ deliveries, events }),
-    onVerified: (pathId, at) => verified.fire({ pathId, at }),
-    onUnknownNames: unknownNamesFound.fire,
+    reports,
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -147,7 +135,7 @@ export function createDeliveryEngine(options: {
       onPassed: store.setAnswer,
       answerProbe: options.answerProbe,
       onRequest: options.onRequest,
-      onResponded: responded.fire,
+      onResponded: reports.responded,
       onRejected: rejected.note,
     })
 
@@ -209,17 +197,12 @@ export function createDeliveryEngine(options: {
       if (reverified.judged > 0) publish('deliveries.reverified', {})
       if (reverified.lastAt !== null) {
         paths.markVerified(pathId)
-        verified.fire({ pathId, at: reverified.lastAt })
+        reports.verified({ pathId, at: reverified.lastAt })
       }
       return reverified
     },
     /** Must be called whenever the service's clock was read. */
     clockChanged,
-    onDidVerify: verified.event,
-    onDidReceive: received.event,
-    /** Fires after the listener has responded to a request on a known path with well-formed headers. */
-    onDidRespond: responded.event,
-    onDidFindUnknownNames: unknownNamesFound.event,
     removal: store.removal,
     newestEvents: store.newestEvents,
     simulatedResponses,

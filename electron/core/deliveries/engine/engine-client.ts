@@ -13,19 +13,23 @@ import type { Annotation } from '#shared/deliveries/model.ts'
 import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
-import type { ListenerResponse } from '../listener/listener-responses.ts'
-import { type PassedAnswer, type PassThroughRule, unanswered } from '../listener/pass-through.ts'
+import {
+  type ListenerResponse,
+  type PassedAnswer,
+  type PassThroughRule,
+  unanswered,
+} from '../listener/listener-responses.ts'
 import type { Paths } from '../listener/paths.ts'
 import { crashedWords, deliveryGone } from '../listener-messages.ts'
 import type { DeliveryReads } from '../reads.ts'
 import { createDeliveryQueries } from '../store/delivery-queries.ts'
 import type { Removals } from '../store/delivery-removal.ts'
-import type { UnknownNamesFound } from '../store/delivery-store.ts'
+import type { Committed, UnknownNamesFound, Verified } from '../store/delivery-store.ts'
 import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
-import { portOf, type Received, type Verified } from './delivery-engine.ts'
+import { portOf } from './delivery-engine.ts'
 import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
-import { type Responses, readReceived } from './event-batch.ts'
+import { type Responses, readCommitted } from './event-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
 export type EngineClient = ReturnType<typeof createEngineClient>
@@ -44,7 +48,7 @@ export function createEngineClient(options: {
   readonly onProbed: (nonce: string) => void
 }) {
   const { database, script, paths, clock, log, publish } = options
-  const received = createEmitter<Received>()
+  const committed = createEmitter<Committed>()
   const verified = createEmitter<Verified>()
   const unknownNamesFound = createEmitter<UnknownNamesFound>()
   const responded = createEmitter<ListenerResponse>()
@@ -109,12 +113,12 @@ export function createEngineClient(options: {
     stalledWords: () => supervision.stalledWords(),
   })
 
-  const announce = (stored: Received) => {
-    announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
-    received.fire(stored)
+  const announce = (batch: Committed) => {
+    announced = batch.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
+    committed.fire(batch)
   }
-  /** Announces deliveries that were stored by an engine that crashed before it could announce them. */
-  const announceMissed = () => {
+  /** Announces deliveries that were stored by an engine that crashed before it could report them. */
+  const announceUnreported = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
       if (deliveries.length === 0) return
@@ -131,8 +135,8 @@ export function createEngineClient(options: {
         return calls.settle(message)
       case 'status':
         return status.set(message.status)
-      case 'received':
-        announce(readReceived(message.rows))
+      case 'committed':
+        announce(readCommitted(message.rows))
         if (options.serviceAheadSeconds() !== sentAheadSeconds) postServiceClock()
         return
       case 'verified':
@@ -202,7 +206,7 @@ export function createEngineClient(options: {
 
   const reopenIfNone = () => {
     if (link !== null || isClosed) return
-    announceMissed()
+    announceUnreported()
     isOver = false
     open()
     const isBeingChanged = calls.some(({ name }) => name === 'start' || name === 'stop')
@@ -273,7 +277,7 @@ export function createEngineClient(options: {
       asks.setRule(rule)
       postPassThrough()
     },
-    onDidReceive: received.event,
+    onDidCommit: committed.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
     onDidFindUnknownNames: unknownNamesFound.event,

@@ -1,7 +1,7 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
-import type { UnknownNamesFound } from '../store/delivery-store.ts'
-import type { Received, Verified } from './delivery-engine.ts'
+import type { Committed, UnknownNamesFound, Verified } from '../store/delivery-store.ts'
+import type { EngineReports } from './delivery-engine.ts'
 
 /**
  * Messages about deliveries, which the engine sends in batches. Sending them one by one would take 3 of the 85 µs that a delivery
@@ -12,7 +12,7 @@ export type BatchedMessage =
   | ({ readonly kind: 'verified' } & Verified)
   | ({ readonly kind: 'unknown-names' } & UnknownNamesFound)
   /** The rows as JSON, because cloning objects takes longer. */
-  | { readonly kind: 'received'; readonly rows: string }
+  | { readonly kind: 'committed'; readonly rows: string }
 
 export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 'isMismatch'> {
   readonly kind: 'responded'
@@ -20,7 +20,8 @@ export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 
   readonly at: string[]
 }
 
-export function createEventBatch() {
+/** Collects the engine's reports. `onAdd` is called after each. */
+export function createEventBatch(onAdd: () => void): EngineReports & { take(): BatchedMessage[] } {
   let responses: Responses[] = []
   const last = new Map<string, Responses>()
   const verified = new Map<string, Verified>()
@@ -28,7 +29,7 @@ export function createEventBatch() {
   let rows: Row[] = []
 
   return {
-    responded({ pathId, status, isMismatch, webhookId, at }: ListenerResponse) {
+    responded({ pathId, status, isMismatch, webhookId, at }) {
       let same = last.get(pathId)
       if (same?.status !== status || same.isMismatch !== isMismatch) {
         same = { kind: 'responded', pathId, status, isMismatch, webhookIds: [], at: [] }
@@ -37,18 +38,26 @@ export function createEventBatch() {
       }
       same.webhookIds.push(webhookId)
       same.at.push(at)
+      onAdd()
     },
-    verified: (one: Verified) => void verified.set(one.pathId, one),
-    unknownNames: (found: UnknownNamesFound) => void unknown.push(found),
-    received({ deliveries, events }: Received) {
+    verified(path) {
+      verified.set(path.pathId, path)
+      onAdd()
+    },
+    unknownNames(found) {
+      unknown.push(found)
+      onAdd()
+    },
+    committed({ deliveries, events }) {
       const isEvent = new Set(events)
       for (const delivery of deliveries) rows.push(rowOf(delivery, isEvent.has(delivery)))
+      onAdd()
     },
-    take(): BatchedMessage[] {
+    take() {
       const batch: BatchedMessage[] = responses
       for (const one of verified.values()) batch.push({ kind: 'verified', ...one })
       for (const found of unknown) batch.push({ kind: 'unknown-names', ...found })
-      if (rows.length > 0) batch.push({ kind: 'received', rows: JSON.stringify(rows) })
+      if (rows.length > 0) batch.push({ kind: 'committed', rows: JSON.stringify(rows) })
       responses = []
       last.clear()
       verified.clear()
@@ -59,7 +68,7 @@ export function createEventBatch() {
   }
 }
 
-export function readReceived(text: string): Received {
+export function readCommitted(text: string): Committed {
   const rows = JSON.parse(text) as readonly Row[]
   const deliveries = rows.map(deliveryOf)
   return { deliveries, events: deliveries.filter((_, at) => rows[at]?.[0]) }

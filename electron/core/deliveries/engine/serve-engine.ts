@@ -4,7 +4,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ThreadData } from '#core/platform/thread.ts'
 import { toWireFailure } from '#core/platform/wire-failures.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
-import type { PassedAnswer } from '../listener/pass-through.ts'
+import type { PassedAnswer } from '../listener/listener-responses.ts'
 import { createPaths } from '../listener/paths.ts'
 import { beforeAllEvents, type EventKey } from '../store/events/events-of-endpoint.ts'
 import { createDeliveryEngine, type DeliveryEngine } from './delivery-engine.ts'
@@ -18,7 +18,6 @@ import {
   type ToEngine,
 } from './engine-messages.ts'
 import { createEventBatch } from './event-batch.ts'
-import { createPacing } from './pacing.ts'
 
 /**
  * Runs the engine thread, which handles HTTP and verification. It has the only connection that writes deliveries, and maintains
@@ -63,11 +62,11 @@ export function serveEngine(options: {
     waiting.push(...batch.take(), message)
     setImmediate(flush)
   }
-  const batch = createEventBatch()
   const postBatch = () => {
     if (gatherMs === 0) setImmediate(flush)
     else gathering ??= setTimeout(flush, gatherMs)
   }
+  const batch = createEventBatch(postBatch)
 
   const paths = createPaths()
   const probes = new Map<string, string>()
@@ -84,6 +83,7 @@ export function serveEngine(options: {
     clock,
     log: postedLog(post),
     publish: publishThrough(post),
+    reports: batch,
     toleranceSeconds: () => toleranceSeconds,
     serviceAheadSeconds: () => serviceAheadSeconds,
     answerProbe(nonce) {
@@ -107,22 +107,6 @@ export function serveEngine(options: {
       pacing.requestCame()
       drainMessages()
     },
-  })
-  engine.onDidReceive((received) => {
-    batch.received(received)
-    postBatch()
-  })
-  engine.onDidVerify((verified) => {
-    batch.verified(verified)
-    postBatch()
-  })
-  engine.onDidFindUnknownNames((found) => {
-    batch.unknownNames(found)
-    postBatch()
-  })
-  engine.onDidRespond((response) => {
-    batch.responded(response)
-    postBatch()
   })
 
   const beat = () => {
@@ -230,5 +214,46 @@ function postedLog(post: (message: FromEngine) => void): Log {
     warn: (message, detail) => post({ kind: 'log', level: 'warn', message, detail }),
     error: (message, cause) =>
       post({ kind: 'error', message, failure: cause === undefined ? null : toWireFailure(cause) }),
+  }
+}
+
+const expectedForMs = 100
+/** How long to pause after a slice of work, as a multiple of the time that the slice took. */
+const restsFor = 3
+const mostRestMs = 250
+const fewRows = 50
+
+/**
+ * Slows down deletions, which share a thread with incoming deliveries. While deliveries arrive, each slice is followed by a
+ * pause. Without pauses, only one commit would fit between two slices, and responses would take longer and longer.
+ */
+export function createPacing() {
+  let requestedMs = Number.NEGATIVE_INFINITY
+  const isBusy = () => performance.now() - requestedMs < expectedForMs
+
+  const paced = async <Result>(work: () => Result): Promise<Result> => {
+    const beganMs = performance.now()
+    const wasBusy = isBusy()
+    const result = work()
+    const restMs = Math.min(restsFor * (performance.now() - beganMs), mostRestMs)
+    if (wasBusy) await new Promise((done) => setTimeout(done, restMs))
+    return result
+  }
+
+  return {
+    requestCame() {
+      requestedMs = performance.now()
+    },
+    paced,
+    /** Runs `work` on slices of the rows, which are smaller while deliveries arrive. Returns the sum of the results. */
+    async pacedRows<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => number): Promise<number> {
+      let sum = 0
+      for (let at = 0; at < rows.length; ) {
+        const slice = rows.slice(at, isBusy() ? at + fewRows : undefined)
+        at += slice.length
+        sum += await paced(() => work(slice))
+      }
+      return sum
+    },
   }
 }

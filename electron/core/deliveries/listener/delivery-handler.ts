@@ -6,11 +6,13 @@ import type { DeliveryStore } from '../store/delivery-store.ts'
 import { limits } from './limits.ts'
 import {
   type ListenerResponse,
+  type PassedAnswer,
+  type PassThrough,
   type ResponseName,
   responses,
   serializeResponses,
+  unanswered,
 } from './listener-responses.ts'
-import { type PassedAnswer, type PassThrough, unanswered } from './pass-through.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import type { RejectedRequest } from './rejected-requests.ts'
 import { type PlannedResponse, planResponse, type SimulatedResponses } from './simulated-responses.ts'

@@ -1,5 +1,10 @@
 import { outOfTimeStatus } from '#shared/deliveries/responses/outcome.ts'
-import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
+import {
+  passedResponseText,
+  readPassedResponse,
+  readSimulatedResponse,
+} from '#shared/deliveries/responses/recorded-response.ts'
+import type { KnownPath } from './paths.ts'
 
 /** A response of the listener. For how the service reacts, see the specification, section 3, *Delivery attempt*. */
 export interface ResponseDefinition {
@@ -86,4 +91,26 @@ export interface ListenerResponse {
   /** Whether the signature didn't match. Such a request may come from anyone. */
   readonly isMismatch: boolean
   readonly webhookId: string
+}
+
+export interface PassedAnswer {
+  readonly status: number
+  readonly answer: string
+}
+
+export const unanswered: PassedAnswer = {
+  status: 503,
+  answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
+}
+
+/** Forwards a committed delivery to the receiver. Resolves within the timeout, or soon after an abort. Never rejects. */
+export type AskReceiver = (deliveryId: number, withinMs: number, signal: AbortSignal) => Promise<PassedAnswer>
+
+/** Returns the receiver that answers the path's deliveries, or `null` if the listener does. */
+export type PassThrough = (path: KnownPath) => AskReceiver | null
+
+export interface PassThroughRule {
+  readonly workspaceId: string
+  readonly endpointId: string
+  readonly ask: AskReceiver
 }

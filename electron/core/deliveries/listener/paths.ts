@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createEmitter } from '#core/platform/emitter.ts'
-import { signingKey } from './signing-key.ts'
-import type { PathSecrets } from './verify.ts'
+import { type PathSecrets, signingKey } from './verify.ts'
 
 export interface PathState {
   /** The workspace that the path's deliveries belong to, or `null` if there is none. */

@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { sameText } from '#core/platform/constant-time.ts'
 import type { Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
+import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { type WebhookHeaders, wellFormed } from './webhook-headers.ts'
 
 export type PathSecrets =
@@ -102,4 +103,9 @@ function hintFor(tried: readonly Entry[], expected: readonly string[]): Verifica
 
 function traced(entries: readonly Entry[], matching: ReadonlySet<Entry>) {
   return entries.slice(0, maxEntriesTraced).map((entry) => ({ ...entry, matches: matching.has(entry) }))
+}
+
+/** Returns the signing key as a `KeyObject`, whose content is never printed, so that it can't be logged by accident. */
+export function signingKey(text: string): KeyObject {
+  return createSecretKey(parseSigningSecret(text).key)
 }

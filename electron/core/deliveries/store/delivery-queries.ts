@@ -1,6 +1,6 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
-import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { detail, summary, summaryColumns } from './delivery-reading.ts'
+import { type DeliveryDetail, type DeliverySummary, OtherBody } from '#shared/deliveries/model.ts'
+import { bytes, detail, summary, summaryColumns } from './delivery-reading.ts'
 import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests } from './stored-requests.ts'
@@ -64,4 +64,20 @@ export function createDeliveryQueries(sql: Sql) {
       return textOrNull(at)
     },
   }
+}
+
+/** Reads other bodies with a valid signature that arrived with the same event id. */
+export function createOtherBodies(sql: Sql) {
+  const list = sql.prepare(
+    `SELECT variants.id, received_at AS receivedAt, variants.headers, variants.body FROM variants
+     JOIN deliveries ON deliveries.id = delivery_id WHERE delivery_id = ? AND workspace_id = ? ORDER BY variants.id`,
+  )
+  return ({ workspaceId, id }: { readonly workspaceId: string; readonly id: number }): OtherBody[] =>
+    list.all(id, workspaceId).map((row) =>
+      OtherBody.parse({
+        ...row,
+        headers: JSON.parse(String(row.headers)),
+        bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
+      }),
+    )
 }

@@ -36,14 +36,28 @@ export interface DeliveryStoreOptions {
   readonly isKept?: (() => boolean) | undefined
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
-  /** Called after a commit with the new and changed deliveries, and with the new verified events, sorted by id. */
-  readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
-  /** Called after the commit, once per path with a verified delivery in the batch. */
-  readonly onVerified: (pathId: string, at: string) => void
-  /** Called before the commit with names in a verified payload that the specification doesn't define. */
-  readonly onUnknownNames?: (found: UnknownNamesFound) => void
+  readonly reports: StoreReports
   /** Called with the failure after a failed commit, and with `null` once storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
+}
+
+export interface StoreReports {
+  committed(batch: Committed): void
+  /** Called after the commit, once per path with a verified delivery in the batch. */
+  verified(path: Verified): void
+  /** Called before the commit with names in a verified payload that the specification doesn't define. */
+  unknownNames(found: UnknownNamesFound): void
+}
+
+/** The new and changed deliveries of a commit. `events` are the new verified ones, sorted by id. */
+export interface Committed {
+  readonly deliveries: readonly DeliverySummary[]
+  readonly events: readonly DeliverySummary[]
+}
+
+export interface Verified {
+  readonly pathId: string
+  readonly at: string
 }
 
 export interface UnknownNamesFound {
@@ -83,7 +97,7 @@ interface Written extends Timed {
  * costs more (`npm run bench`).
  */
 export function createDeliveryStore(options: DeliveryStoreOptions) {
-  const { sql, clock, log, onReceived, onVerified, onHealth } = options
+  const { sql, clock, log, reports, onHealth } = options
   const rows = createDeliveryRows(sql)
   const newestEvents = createNewestEvents(sql)
   const history = createReverification(sql, rows, newestEvents)
@@ -134,7 +148,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       return
     }
     for (const { done, outcome, id } of written) done?.(outcome, id || undefined)
-    setImmediate(() => announce(written))
+    setImmediate(() => report(written))
   }
 
   const commit = (batch: readonly Waiting[]): readonly Written[] | null => {
@@ -208,25 +222,25 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     return { incoming, payload, done, id, outcome, earlier: earlierRequests.answer(incoming) }
   }
 
-  const announce = (written: readonly Written[]) => {
+  const report = (written: readonly Written[]) => {
     try {
       const latest = new Map<string, string>()
       for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming.receivedAt)
-      for (const [pathId, at] of latest) onVerified(pathId, at)
-      const notified = new Map<number, DeliverySummary>()
+      for (const [pathId, at] of latest) reports.verified({ pathId, at })
+      const reported = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
         const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : queries.summary(id)
-        if (line) notified.set(id, line)
+        if (line) reported.set(id, line)
       }
       for (const id of written.flatMap(({ earlier = [] }) => earlier)) {
         const line = queries.summary(id)
-        if (line) notified.set(id, line)
+        if (line) reported.set(id, line)
       }
       const events = written.filter(({ done, outcome }) => done && outcome === 'stored')
-      onReceived(
-        [...notified.values()],
-        events.flatMap(({ id }) => notified.get(id) ?? []),
-      )
+      reports.committed({
+        deliveries: [...reported.values()],
+        events: events.flatMap(({ id }) => reported.get(id) ?? []),
+      })
     } catch (error) {
       log.error('Deliveries were stored, but telling of them failed.', error)
     }
@@ -235,7 +249,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
   const readVerified = ({ body, webhookId, workspaceId }: IncomingDelivery): PayloadSummary => {
     const payload = readPayload(body, webhookId)
     const { unknownNames: names } = payload
-    if (names.length > 0 && workspaceId !== null) options.onUnknownNames?.({ workspaceId, names })
+    if (names.length > 0 && workspaceId !== null) reports.unknownNames({ workspaceId, names })
     return payload
   }
 
@@ -248,7 +262,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       try {
         inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
         const line = queries.summary(id)
-        if (line) onReceived([line], [])
+        if (line) reports.committed({ deliveries: [line], events: [] })
       } catch (error) {
         log.error('What the service got for a delivery could not be stored.', error)
       }

@@ -1,5 +1,4 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
-import { createStoreSize, type StoreSize } from '#core/database/store-size.ts'
 import { isStarred } from './annotations.ts'
 
 export interface OldDelivery {
@@ -67,5 +66,22 @@ export function createStoredAmounts(sql: Sql) {
       oldestAt: textOrNull(at),
       before: cutoff === null ? null : countBefore(cutoff),
     }
+  }
+}
+
+interface StoreSize {
+  readonly usedBytes: number
+  /** Size of the file's free pages, which SQLite reuses before the file grows. */
+  readonly spareBytes: number
+}
+
+function createStoreSize(sql: Sql): () => StoreSize {
+  const pages = sql.prepare('PRAGMA page_count')
+  const spare = sql.prepare('PRAGMA freelist_count')
+  const size = sql.prepare('PRAGMA page_size')
+  return () => {
+    const bytes = Number(size.get()?.page_size)
+    const spareBytes = Number(spare.get()?.freelist_count) * bytes
+    return { usedBytes: Number(pages.get()?.page_count) * bytes - spareBytes, spareBytes }
   }
 }

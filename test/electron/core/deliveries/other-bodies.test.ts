@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOtherBodies } from '#core/deliveries/other-bodies.ts'
+import { createOtherBodies } from '#core/deliveries/store/delivery-queries.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventBatch, readReceived } from '#core/deliveries/engine/event-batch.ts'
+import { createEventBatch, readCommitted } from '#core/deliveries/engine/event-batch.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
 
@@ -12,17 +12,17 @@ const response = (second: number, status: number, pathId = 'path-a') => ({
   at: at(second),
 })
 
-test('a batch reports all received deliveries, and separately those that are new events', () => {
-  const batch = createEventBatch()
+test('a batch reports all committed deliveries, and separately those that are new events', () => {
+  const batch = createEventBatch(() => {})
   const event = aDelivery(1, { flags: ['schema'], remark: 'Look "here"', starred: true, endpointUrl: null })
   const unverified = aDelivery(2, { verdict: 'unsigned', status: 401, noteId: null, eventType: null })
   const again = aDelivery(3, { attempts: 2 })
-  batch.received({ deliveries: [event, unverified], events: [event] })
-  batch.received({ deliveries: [again], events: [] })
-  const [received, ...others] = batch.take()
+  batch.committed({ deliveries: [event, unverified], events: [event] })
+  batch.committed({ deliveries: [again], events: [] })
+  const [committed, ...others] = batch.take()
   expect(others).toEqual([])
-  if (received?.kind !== 'received') throw new Error('No deliveries.')
-  const { deliveries, events } = readReceived(received.rows)
+  if (committed?.kind !== 'committed') throw new Error('No deliveries.')
+  const { deliveries, events } = readCommitted(committed.rows)
   expect(deliveries).toEqual([event, unverified, again])
   expect(events).toEqual([event])
   expect(Object.keys(deliveries[0] ?? {}).sort()).toEqual(Object.keys(DeliverySummary.shape).sort())
@@ -30,7 +30,7 @@ test('a batch reports all received deliveries, and separately those that are new
 })
 
 test('a batch groups consecutive responses if their path and status are equal', () => {
-  const batch = createEventBatch()
+  const batch = createEventBatch(() => {})
   for (const one of [response(1, 200), response(2, 200), response(3, 500), response(4, 200, 'path-b')])
     batch.responded(one)
   batch.responded(response(5, 200))
@@ -48,7 +48,7 @@ test('a batch groups consecutive responses if their path and status are equal', 
 })
 
 test('a batch reports only the latest verified delivery of each path', () => {
-  const batch = createEventBatch()
+  const batch = createEventBatch(() => {})
   batch.verified({ pathId: 'path-a', at: at(1) })
   batch.verified({ pathId: 'path-b', at: at(2) })
   batch.verified({ pathId: 'path-a', at: at(3) })

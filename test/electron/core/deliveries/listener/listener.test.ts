@@ -62,14 +62,11 @@ describe('a delivery', () => {
   })
 
   test('announces the time of an endpoint’s last verified delivery', async () => {
-    const verified: [string, string][] = []
-    const end = app.engine.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('deliveries.received').length === 2)
     const mine = { pathId: 'mine', endpointId: 'whe_mine', workspaceId: null }
-    expect(verified).toEqual([['mine', app.store.lastVerifiedAt(mine)]])
-    end()
+    expect(app.verified).toEqual([{ pathId: 'mine', at: app.store.lastVerifiedAt(mine) }])
   })
 
   test('reports that a delivery with an unknown id is not found', () => {

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signingKey } from '#core/deliveries/listener/signing-key.ts'
-import { sign } from '#core/deliveries/listener/verify.ts'
+import { sign, signingKey } from '#core/deliveries/listener/verify.ts'
 import {
   openTestDeliveryEngine,
   type TestDeliveryEngine,

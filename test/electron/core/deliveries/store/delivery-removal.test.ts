@@ -13,7 +13,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
 import { deliveryStoreOn, type TestDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
-import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
+import { noReports, silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -42,7 +42,9 @@ function close() {
 
 function openStore() {
   received = []
-  return deliveryStoreOn(database.sql, { onReceived: (deliveries) => received.push(...deliveries) })
+  return deliveryStoreOn(database.sql, {
+    reports: { ...noReports, committed: ({ deliveries }) => received.push(...deliveries) },
+  })
 }
 
 const incoming = anIncomingDelivery

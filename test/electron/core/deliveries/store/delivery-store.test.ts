@@ -11,7 +11,7 @@ import type { DeliveryStoreOptions } from '#core/deliveries/store/delivery-store
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn as keep } from '../../../../support/deliveries/incoming-deliveries.ts'
-import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
+import { noReports, silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { settled } from '../../../../support/deliveries/settled.ts'
 import { notePayload } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
 function open(sql: Sql = database.sql, options: Partial<DeliveryStoreOptions> = {}) {
   return deliveryStoreOn(sql, {
     clock: { monotonicMs: () => nowMs },
-    onReceived: (deliveries) => received.push(...deliveries),
+    reports: { ...noReports, committed: ({ deliveries }) => received.push(...deliveries) },
     onHealth: (failure) => health.push(failure),
     ...options,
   })

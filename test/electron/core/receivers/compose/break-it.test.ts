@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { signingKey } from '#core/deliveries/listener/signing-key.ts'
+import { signingKey } from '#core/deliveries/listener/verify.ts'
 import { signWritten } from '#core/receivers/compose/break-it.ts'
 import { rewriteKinds } from '#shared/deliveries/rewrites.ts'
 import { AppError } from '#shared/errors.ts'

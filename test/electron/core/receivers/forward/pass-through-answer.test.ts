@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passThroughAnswer } from '#core/receivers/forward/pass-through-answer.ts'
+import { passThroughAnswer } from '#core/receivers/forward/pass-through.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 
 /** The receiver's response, the response to the service, and the same with *exactly*. */
