@@ -44,7 +44,7 @@ const core: Tree = {
     ['platform/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
     ['platform/by-alias.ts', `import type { Endpoints } from '#core/endpoints/endpoints.ts'`],
     ['platform/re-exported.ts', `export { createCore } from '#core/core.ts'`],
-    ['notes/by-call.ts', `export const load = () => import('../exports/exports.ts')`],
+    ['notes/by-call.ts', `export const load = () => import('../exports/index.ts')`],
     ['notes/in-a-type.ts', `export type Listening = import('#core/listening/index.ts').Listening`],
   ],
 }
@@ -154,7 +154,7 @@ describe('the entry points of the features in the core', () => {
   })
 
   test.each([
-    ['core.ts', `import { createExports } from '#core/exports/exports.ts'`],
+    ['core.ts', `import { noteZip } from '#core/exports/note-zip.ts'`],
     ['endpoints/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
     ['endpoints/by-alias.ts', `import { createPaths } from '#core/deliveries/listener/paths.ts'`],
     ['endpoints/as-type.ts', `import type { Session } from '#core/workspaces/session.ts'`],

@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...mutant(
       'the page may navigate away',
-      'electron/main/page/navigation.ts',
+      'electron/main/page/restrictions.ts',
       "  contents.on('will-navigate', denyAllButReload)\n",
       '',
       ['test/e2e/desktop/desktop-smoke.test.ts'],

@@ -1,4 +1,4 @@
-import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'

@@ -1,5 +1,5 @@
 import type { UrlVerdict } from '#shared/endpoints/url.ts'
-import { classifyEndpointUrl } from './classify.ts'
+import { classifyEndpointUrl } from './endpoint-url.ts'
 import { authorityOf, whyTextIsRefused } from './raw-text.ts'
 import type { Refusal } from './refusal.ts'
 import { whyPortIsRefused } from './url-ports.ts'

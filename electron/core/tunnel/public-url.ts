@@ -1,4 +1,4 @@
-import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Shell } from 'electron'
+import type { AboutPanelOptionsOptions, Shell } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 import { logFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
@@ -38,5 +38,22 @@ export function createHelp(options: {
         log.error('The problem report could not be offered.', error),
       )
     },
+  }
+}
+
+/** Must be the same as `copyright` in electron-builder.yml. A test compares the two. */
+const copyright = 'Copyright © 2026 The Notehook authors'
+
+/** Returns the contents of the About panel. Each operating system shows only some of the fields. */
+export function aboutPanel(version: string, iconPath: string): AboutPanelOptionsOptions {
+  const { electron, chrome, node } = process.versions
+  return {
+    applicationName: 'Notehook',
+    applicationVersion: version,
+    version: '',
+    copyright,
+    credits: `MIT License. Electron ${electron ?? '-'}, Chromium ${chrome ?? '-'}, Node ${node}.`,
+    authors: ['The Notehook authors'],
+    iconPath,
   }
 }

@@ -1,11 +1,11 @@
-import type { IpcMain, WebContents } from 'electron'
+import type { IpcMain, WebContents, WebFrameMain } from 'electron'
 import { callText } from '#core/platform/call-text.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import { channels } from '#shared/rpc/channels.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import { isOurPage, type Sender } from './sender.ts'
+import { pageOrigin } from './app-protocol.ts'
 
 export interface PageEvents {
   /** Queues events until a page subscribes. While the page loads or the window is closed, no page is subscribed. */
@@ -149,4 +149,27 @@ function createSubscriptions(core: Transport) {
   }
 
   return { add, remove, send }
+}
+
+export interface Sender {
+  readonly sender: Pick<WebContents, 'id'> & { readonly mainFrame: unknown }
+  readonly senderFrame: Pick<WebFrameMain, 'detached' | 'parent' | 'origin'> | null
+}
+
+/**
+ * Returns whether a message comes from the page in one of the app's windows. Rejects detached frames, frames inside the page (an
+ * `about:blank` frame shares the page's origin), other windows, and unknown values.
+ */
+export function isOurPage(
+  { sender, senderFrame }: Sender,
+  isOurWindow: (contentsId: number) => boolean,
+): boolean {
+  return (
+    senderFrame !== null &&
+    !senderFrame.detached &&
+    senderFrame.parent === null &&
+    senderFrame === sender.mainFrame &&
+    senderFrame.origin === pageOrigin &&
+    isOurWindow(sender.id)
+  )
 }

@@ -1,8 +1,7 @@
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
-import type { SandboxClock, Timer } from '../sandbox-clock.ts'
+import { dayMs, hourMs, type SandboxClock, type Timer } from '../sandbox-clock.ts'
 import type { Post, PostResult } from './post.ts'
 import { type ProducedFailure, producedRequest, type Secrets } from './produced.ts'
-import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
 
 export interface Attempt {
@@ -193,4 +192,23 @@ function toAttempt(sentAt: Date, ms: number, result: PostResult): Attempt {
     error: result.status === null ? result.error : null,
     ms: Math.round(ms),
   }
+}
+
+/** How long a delivery is retried, and how long an endpoint may fail before it is disabled (specification, sections 3 and 8). */
+const retryWindowMs = 4 * dayMs
+
+/**
+ * Returns the delay before the next attempt. The specification says *exponential backoff* without numbers. Here, the delay starts
+ * at one minute and doubles up to eight hours. The last attempt is at the end of the four days, which makes 21 attempts in total.
+ */
+export function retryDelayMs(failedAttempts: number): number {
+  return Math.min(60_000 * 2 ** (failedAttempts - 1), 8 * hourMs)
+}
+
+/** Classifies a response (specification, section 3, *Delivery attempt*). `null` stands for a network error or a timeout. */
+export function outcomeOf(status: number | null): 'delivered' | 'retried' | 'failed' {
+  if (status === null) return 'retried'
+  if (status >= 200 && status < 300) return 'delivered'
+  if (status === 408 || status === 429 || status >= 500) return 'retried'
+  return 'failed'
 }

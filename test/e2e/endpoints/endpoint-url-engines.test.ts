@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { urlCases, warningCases } from '../../electron/core/public-address/url-cases.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { outcomeOf, retryDelayMs } from '../../../electron/sandbox/delivery/retry-schedule.ts'
+import { outcomeOf, retryDelayMs } from '../../../electron/sandbox/delivery/deliveries.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Behavior, openReceiver, type Received } from './receiver.ts'

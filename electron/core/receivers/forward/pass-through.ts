@@ -12,7 +12,6 @@ import type { PassThrough } from '#shared/receivers/model.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Sender } from '../send/send.ts'
 import type { Forwarder } from './forwarder.ts'
-import { passThroughAnswer } from './pass-through-answer.ts'
 
 /**
  * Responds to an endpoint's deliveries with the responses of a receiver. The setting is never saved. If the user forgot about it,
@@ -102,4 +101,26 @@ export function createPassingThrough(options: {
       await Promise.all(pending)
     },
   }
+}
+
+interface PassThroughAnswer {
+  readonly status: number
+  /** Whether the receiver's status was replaced, because it would have ended the delivery's retries. */
+  readonly isSoftened: boolean
+}
+
+/**
+ * Converts a receiver's status to the response for the service. `null` means that the receiver was unreachable or too late. Any
+ * success becomes 200, and a status that causes a retry stays the same (specification, section 3, *Delivery attempt*). Other
+ * statuses become 503 unless `exactly` is set, because they would end the retries.
+ */
+export function passThroughAnswer(status: number | null, exactly: boolean): PassThroughAnswer {
+  if (status === null) return { status: 503, isSoftened: false }
+  if (status >= 200 && status <= 299) return { status: 200, isSoftened: false }
+  if (status === 408 || status === 429 || (status >= 500 && status <= 599)) {
+    return { status, isSoftened: false }
+  }
+  // The specification defines no status above 599.
+  if (exactly && status >= 300 && status <= 499) return { status, isSoftened: false }
+  return { status: 503, isSoftened: true }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileName } from '#core/exports/exports.ts'
+import { fileName } from '#core/exports/index.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkEndpointUrl } from '#core/public-address/check.ts'
+import { checkEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { openCore } from '../../../support/core/open-core.ts'
 
 afterEach(() => vi.useRealTimers())

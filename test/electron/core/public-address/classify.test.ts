@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { UrlCode, UrlVerdict } from '#shared/endpoints/url.ts'
 import { property } from '../../../support/runs.ts'
 import { urlCases, warningCases } from './url-cases.ts'

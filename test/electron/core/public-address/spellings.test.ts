@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { property } from '../../../support/runs.ts'
 
 // The expected results come from Node's block lists and an independent list of blocks.

@@ -1,6 +1,6 @@
 import type { WebFrameMain } from 'electron'
 import { expect, test } from 'vitest'
-import { isOurPage, type Sender } from '../../../../electron/main/page/sender.ts'
+import { isOurPage, type Sender } from '../../../../electron/main/page/ipc.ts'
 
 const mainFrame: NonNullable<Sender['senderFrame']> = {
   detached: false,

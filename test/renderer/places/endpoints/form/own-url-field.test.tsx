@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Lookup } from '#core/platform/ports.ts'
-import { checkEndpointUrl } from '#core/public-address/check.ts'
+import { checkEndpointUrl } from '#core/public-address/endpoint-url.ts'
 import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
