@@ -173,7 +173,7 @@ export function createSandbox(
   }
 
   session.onDidOpen(refresh)
-  // In every sandbox, endpoints have new ids. Receivers continue with the new endpoint that has the same label.
+  // Lets receivers continue with the new endpoint that has the same label, because every sandbox has endpoints with new ids.
   endpoints.onDidCreate(({ workspaceId, endpointId }) => {
     if (workspaceId !== sandboxWorkspaceId) return
     uses.receivers.forwardInstead(workspaceId, endpointId, (id) =>

@@ -49,8 +49,8 @@ export function createShutdown() {
 }
 
 /**
- * Exits without waiting for Node's threads, one of which an unresponsive keychain may block for minutes. `process.exit` would
- * wait. Replacing the process with another program (`execve`) doesn't, but is not available on Windows.
+ * Exits without waiting for Node's threads, because an unresponsive keychain may block one of them for minutes. `process.exit`
+ * would wait for them. `execve`, which replaces the process, would not, but is not available on Windows.
  */
 function exitNow(exitCode: number): never {
   if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})

@@ -53,8 +53,8 @@ export interface SandboxOptions {
 
 export interface ReceiverRequest extends RequestEntry {
   /**
-   * The endpoint whose receiver sent the request. `null` unless exactly one endpoint outside the app was sent an event for the
-   * note.
+   * The endpoint whose receiver probably sent the request, because it is the only one outside the app that was sent an event for
+   * the note. `null` if there is none or more than one.
    */
   readonly endpointId: string | null
 }

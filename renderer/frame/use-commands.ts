@@ -39,7 +39,7 @@ export function useSelectionCommands(count: number, groups: ActionGroups): void 
   )
 }
 
-/** Returns the actions that are possible now, by subject. The most recently mounted component comes first. */
+/** Returns the actions that are possible now, by subject. Those of the most recently mounted component come first. */
 export function shownNow(): ReadonlyMap<Subject, readonly ShownAction[]> {
   const now = new Map<Subject, readonly ShownAction[]>()
   for (const { current } of [...shown].reverse())

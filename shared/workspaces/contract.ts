@@ -55,7 +55,9 @@ export const WorkspaceSummary = ServiceOptions.extend({
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
 export const WorkspaceContents = z.object({
-  /** Number of endpoints with a stored signing secret. The service never shows a secret again. */
+  /**
+   * Number of endpoints with a stored signing secret. These secrets would be lost, because the service never shows them again.
+   */
   secrets: z.number().int(),
   deliveries: z.number().int(),
   notes: z.number().int(),

@@ -14,7 +14,10 @@ const hourMs = 60 * 60 * 1000
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024
-/** Number of newest deliveries that the size limit never deletes, because other data may be what fills the database. */
+/**
+ * Number of newest deliveries that the size limit never deletes, because deleting them would not help if other data fills the
+ * database.
+ */
 const newestKept = 1000
 /**
  * Maximum number of times a clean-up compares the size with the limit. How much space a deletion frees is known only afterwards.

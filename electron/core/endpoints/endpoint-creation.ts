@@ -24,7 +24,7 @@ export interface CreateHow {
    * Runs after the intent is stored and before the request is sent, for example to delete the endpoint that is being recreated.
    */
   readonly first?: () => Promise<void>
-  /** Keeps the intent when the service rejects the request, so that the user can try again. */
+  /** Whether to keep the intent when the service rejects the request, so that the user can try again. */
   readonly keepIntent?: boolean
   readonly temporary?: boolean
 }

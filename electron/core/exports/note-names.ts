@@ -2,7 +2,7 @@
 const longestBase = 119
 const longestFolder = 60
 const mostFolders = 8
-/** Maximum lengths of a path and of its folders in UTF-16 units, so that Windows can extract it. */
+/** Maximum lengths of a path and of its folders in UTF-16 units, so that Windows can extract the file. */
 const longestPath = 176
 const longestFolders = 100
 

@@ -42,7 +42,7 @@ const minuteMs = 60_000
 /** A change that is at most this much later than an event counts as reported by that event. */
 const slackMs = 2 * minuteMs
 const graceMs = 10 * minuteMs
-/** Minimum time for which *may still arrive* is shown. In the sandbox, where time runs faster, less than this may be left. */
+/** Minimum time for which *may still arrive* is shown. At the speed of a sandbox, it would otherwise only flash. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000

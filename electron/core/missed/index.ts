@@ -251,7 +251,7 @@ export function createMissed(
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
     onEndpointList.take(workspaceId, [endpoint])
     if (workspaceId !== session.workspace()?.id) return
-    // The user has just enabled the endpoint and wants to know what it missed.
+    // Reads the changes right away, because the user who has just enabled the endpoint wants to know what it missed.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()

@@ -17,7 +17,7 @@ export function toWireFailure(thrown: unknown): WireFailure {
   }
 }
 
-/** Restores an error, with the stack of the other thread. */
+/** Restores an error that was sent from another thread, with its stack. */
 export function fromWireFailure({ known, message, stack, errcode }: WireFailure): Error {
   const error = known === null ? new Error(message) : AppError.fromWire(known)
   error.stack = stack

@@ -166,7 +166,7 @@ export function createReceiverManagement(options: {
     } finally {
       saving.delete(planned)
     }
-    // The receiver may have been changed or removed while the keychain was busy.
+    // Reads the receiver again, because it may have been changed or removed while the keychain was busy.
     const stored = isNew ? before : store.get(before.id)
     if (stored === null) {
       await secrets.forget(before)

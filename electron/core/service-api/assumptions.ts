@@ -65,8 +65,8 @@ export const isSuccess = (status: number): boolean => status >= 200 && status <=
 export const noWebhooksStatus = 404
 
 /**
- * Value of `url_redacted` in responses that don't contain it. Section 2 of the specification, *Webhook endpoint*, doesn't explain
- * it.
+ * The value to assume for `url_redacted` if a response doesn't contain it. Section 2 of the specification, *Webhook endpoint*,
+ * doesn't explain the field.
  */
 export const urlRedactedWhenAbsent = false
 
@@ -108,8 +108,8 @@ export const placesForChanges = (burst: number): number => Math.floor(burst / 10
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
 /**
- * Number of attempts for a read whose failure may be temporary, with growing pauses. Section 7 of the specification doesn't say
- * which failures are.
+ * Maximum number of attempts for a read, with growing pauses. Which failures are temporary is an assumption, because section 7 of
+ * the specification doesn't say.
  */
 export const readTries = 4
 /**

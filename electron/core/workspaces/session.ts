@@ -237,7 +237,7 @@ export function createSession(options: {
 
     /** Fires after another workspace was opened or the open workspace's state changed. */
     onDidOpen: opened.event,
-    /** Fires after a key was entered. It may have access to other notes than the previous one. */
+    /** Fires after a key was entered, because the new key may have access to other notes than the previous one. */
     onDidConnect: connected.event,
     onDidFindDifference: differenceFound.event,
 

@@ -150,8 +150,8 @@ function unreachedItem(
 const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))
 
 /**
- * Whether the service or someone elsewhere disabled the endpoint. The user already knows about endpoints that were disabled here
- * or before they were first listed.
+ * Whether the service or someone elsewhere disabled the endpoint. Excludes endpoints that were disabled here, or before they were
+ * first listed, because the user already knows about them.
  */
 const wasDisabled = ({ disabledState }: Endpoint) =>
   disabledState?.by === 'service' || disabledState?.by === 'elsewhere'

@@ -5,8 +5,8 @@ import { firstStatus } from './outcome-styles.ts'
 import { verdictStyles } from './verdict-styles.ts'
 
 /**
- * Shows a delivery's status, preceded by the attempt number if it is above 1, or otherwise by a verdict such as *Too old*. The
- * column is narrow, so attempt numbers are compact, such as *1.2K*.
+ * Shows a delivery's status. An attempt number above 1 or, without one, a verdict such as *Too old* precedes it. The column is
+ * narrow, so large numbers are shortened, as in *1.2K*.
  */
 export function AttemptedStatus({
   delivery,

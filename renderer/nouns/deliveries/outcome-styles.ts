@@ -67,8 +67,8 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. The delivery's
- * `status` is then that of the later attempt. Returns `null` for any other delivery.
+ * Returns the status that a request got when it arrived too late or too early, if a later attempt delivered its event. In that
+ * case, `status` shows that of the later attempt. Returns `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'

@@ -183,7 +183,7 @@ function change(
   store(list)
 }
 
-/** The session storage key for the pending requests, which a reload would interrupt. */
+/** The session storage key for the pending requests. They are stored because a reload would interrupt them. */
 const storageKey = 'endpoint-requests'
 
 function store(list: readonly EndpointRequest[]): void {

@@ -130,8 +130,8 @@ async function accepts({ send }: CaseRun, label: string, delivery: SampleDeliver
 }
 
 /**
- * A character that takes several bytes. Some receivers get the body in two pieces, cut inside this character, and join the pieces
- * as text. The bytes then differ from the signed ones.
+ * A character that takes several bytes. If a receiver reads the body in two pieces, cut inside this character, and joins them as
+ * text, the bytes differ from the signed ones.
  */
 const letter = '語'
 const letterBytes = Buffer.byteLength(letter)

@@ -156,7 +156,7 @@ function clockAdvice(age: ReturnType<typeof checkAge>, serviceAheadSeconds: numb
     return 'The signature is valid. Check this computer’s clock. If it is right, the delivery was delayed or sent twice.'
   }
   const off = Math.abs(serviceAheadSeconds)
-  // A difference below half the tolerance can't be the reason for the failure.
+  // Ignores a difference below half the tolerance, which can't be the reason for the failure.
   if (off * 2 > age.toleranceSeconds) {
     const side = serviceAheadSeconds > 0 ? 'behind' : 'ahead of'
     return `This computer’s clock is ${off} s ${side} the service’s. Correct it; the service retries what was answered 503.`

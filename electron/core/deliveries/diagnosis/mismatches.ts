@@ -9,8 +9,8 @@ import { bytes } from '../store/delivery-reading.ts'
 import { originals } from './rewrites.ts'
 
 /**
- * Finds out why requests to a path have a wrong signature: whether the stored secret is wrong, or the body was altered on the
- * way. Anyone who knows the URL can send such requests.
+ * Finds out why requests to a path have a wrong signature. Either the stored secret is wrong, or the body was altered on the way,
+ * or they come from someone else who knows the URL.
  */
 export type Mismatches = ReturnType<typeof createMismatches>
 
@@ -70,8 +70,8 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * Returns whether the requests since this ISO time probably come from the service: either the stored secret is wrong, or
-     * undoing an alteration of the body makes a signature match.
+     * Returns whether the requests since this ISO time probably come from the service. They do if the stored secret is wrong, or
+     * if a signature matches once an alteration of the body is undone.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)

@@ -139,8 +139,8 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /**
-   * Returns the events that are lost when the old endpoint is deleted. The service sends an event that is older than the new
-   * endpoint only to the old one.
+   * Returns the events that are lost when the old endpoint is deleted. These are older than the new endpoint, so the service
+   * sends them only to the old one.
    */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)

@@ -7,7 +7,7 @@ export interface Health {
   readonly lastSuccessAt: string | null
   readonly failingSince: string | null
   readonly failures: number
-  /** Time of the first request with a wrong signature since the last success. Anyone may have sent it. */
+  /** Time of the first request with a wrong signature since the last success. Such a request may come from anyone. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }

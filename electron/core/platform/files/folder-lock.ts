@@ -72,7 +72,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // A single busy check is normal, because another process may just be trying to get the lock.
+      // Logs only if the second check is busy too, because another process may just have been trying to get the lock.
       if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }

@@ -47,7 +47,7 @@ export function createSendBacklog(options: {
     try {
       const receiver = receivers.get(receiverId)
       if (receiver === null || drain.ending.signal.aborted) return false
-      // The user may have dropped the delivery.
+      // Skips a delivery that the user has dropped in the meantime.
       if (!waiting.has(receiverId, row.deliveryId)) return true
       const { reason, passed } = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
       if (isClosed) return false
@@ -59,7 +59,7 @@ export function createSendBacklog(options: {
         waiting.add(receiverId, again, row.since)
       }
       onChange(receiverId)
-      // Other deliveries may still be sent if this one has no secret.
+      // Continues after a delivery without a secret, because the others may have one.
       return reason === null || reason === 'unsigned'
     } finally {
       leave()

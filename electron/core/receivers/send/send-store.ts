@@ -102,7 +102,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
-    // The row is missing if the delivery or the receiver was deleted during the send.
+    // Used if there is no row, because the delivery or the receiver was deleted during the send.
     const gone = { endpointId: null, eventType: null, noteId: null }
     return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }

@@ -33,7 +33,7 @@ export function scopeAdvice(
 type Folder = NonNullable<ScopeAdvice['folder']>
 
 /**
- * Returns whether a message is about scopes. The first field in the message decides. If that is a folder, the message may be
+ * Returns whether a message is about scopes, judging by the first field that it names. If that is a folder, the message may be
  * about the folder's scopes.
  */
 function isAboutScopes(said: string): boolean {

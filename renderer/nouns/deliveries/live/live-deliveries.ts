@@ -196,9 +196,9 @@ function patchList(
   if (!query || deliveries.length === 0) return
   const patch = () =>
     cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && change(pages, deliveries))
-  // Changing an invalidated list would mark it as fresh although deliveries are missing.
+  // Doesn't change an invalidated list, which would then be marked as fresh although deliveries are missing.
   if (!query.state.isInvalidated) patch()
-  // A pending response may be older than these deliveries and overwrite them.
+  // Repeats the change after a pending response, which may be older than these deliveries and overwrite them.
   if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => {})
 }
 

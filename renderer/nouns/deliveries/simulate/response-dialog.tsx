@@ -145,7 +145,7 @@ function Chosen({
   )
 }
 
-/** Fields for the response and the events and attempts that it applies to. Also shows how the service reacts. */
+/** Fields for the response, and for the events and attempts that get it. Also shows how the service reacts. */
 function ResponseFields({
   draft,
   onChange,

@@ -131,7 +131,7 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
   // An unchanged list is not sent, so its length doesn't matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
-  // The host decides whether http is allowed on this computer. Only the sandbox accepts it.
+  // Only checks for https or an http URL of this computer. The host decides whether http is allowed, which it is in the sandbox.
   if (
     fields.receiver === 'url' &&
     !wrong.url &&

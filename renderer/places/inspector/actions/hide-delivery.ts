@@ -53,7 +53,7 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
         if (isOver) return
         for (const { id, leftMs } of hidden) if (!offered.has(id)) offerUndo(api, id, leftMs)
       },
-      // The deliveries are then deleted, as the user requested.
+      // Offers nothing after a failure. The deliveries are then deleted, as the user requested.
       () => {},
     )
     return () => {
