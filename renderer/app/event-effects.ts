@@ -105,6 +105,7 @@ export const eventEffects = {
     is: 'state',
     apply: ({ cache }, status, revision) => applyIndexStatus(cache, status, revision),
   },
+  'notes.texts-changed': { is: 'state', key: keys.index.texts },
   'jobs.changed': {
     is: 'state',
     apply({ cache }, jobs, revision) {

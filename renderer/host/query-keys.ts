@@ -52,6 +52,7 @@ export const keys = {
   index: {
     all: ['index'],
     status: ['index', 'status'],
+    texts: ['index', 'texts'],
     folders: ['index', 'folders'],
     folderCounts: ['index', 'folder-counts'],
     suggestions: (text: string, caret: number) => ['index', 'suggest', text, caret],

@@ -40,7 +40,20 @@ export const IndexStatus = z.object({
 })
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-export const FoundNote = NoteListItem.extend({ folders: KnownFolders })
+/**
+ * Where a note contains the searched words, with an excerpt. `marks` are the starts and ends of the words in `text`, in UTF-16
+ * units. `speaker` is set in transcripts.
+ */
+export const TextMatch = z.object({
+  part: z.enum(['title', 'owner', 'attendees', 'summary', 'private', 'transcript']),
+  speaker: z.string().nullable(),
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type TextMatch = z.infer<typeof TextMatch>
+
+/** `match` is set if the stored text was searched and contains the words. */
+export const FoundNote = NoteListItem.extend({ folders: KnownFolders, match: TextMatch.nullish() })
 export type FoundNote = z.infer<typeof FoundNote>
 
 /** Filters for a list from the index. Includes the service's filters, which are applied locally. */
@@ -54,8 +67,8 @@ export const IndexFilter = NoteFilter.extend(NoteWords.shape).extend({
 })
 
 /**
- * Procedures that search the open workspace's notes locally. They search titles, owners, ids and folder names, but never
- * contents.
+ * Procedures that search the open workspace's notes locally: titles, owners, ids and folder names, and the stored text if there
+ * is any.
  */
 export const noteIndex = {
   'notes.index-status': procedure(NoInput, IndexStatus),
@@ -80,12 +93,16 @@ export const noteIndex = {
    * - Quoted phrases, on their own or after a key.
    *
    * All other text counts as words.
+   *
+   * With `in: 'everything'`, also finds notes whose stored text contains all words, in the same order. `textsOf` is the number of
+   * indexed notes and of those whose text was searched. A page may then have fewer notes than `limit`, even if there are more.
    */
   'notes.search': procedure(
     z.object({
       text: z.string().max(512),
       limit: z.number().int().min(1).max(200).optional(),
       from: z.number().int().optional(),
+      in: z.enum(['titles', 'everything']).optional(),
     }),
     z.object({
       notes: z.array(FoundNote),
@@ -94,6 +111,7 @@ export const noteIndex = {
       /** ISO time at which the searched data matched the service's list. See `completeAsOf` of the status. */
       asOf: z.string().nullable(),
       complete: z.boolean(),
+      textsOf: z.object({ read: z.number().int(), total: z.number().int() }).nullish(),
     }),
   ),
   /**

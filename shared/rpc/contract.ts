@@ -14,6 +14,7 @@ import { missed } from '#shared/missed/contract.ts'
 import { notes } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
+import { noteTexts } from '#shared/notes/text-contract.ts'
 import { composing } from '#shared/receivers/compose.ts'
 import { receivers } from '#shared/receivers/contract.ts'
 import { sandbox } from '#shared/sandbox/contract.ts'
@@ -31,6 +32,7 @@ export const procedures = {
   ...notes,
   ...noteIndex,
   ...folderIndex,
+  ...noteTexts,
   ...endpoints,
   ...deliveries,
   ...deliveryRemoval,

@@ -11,6 +11,7 @@ import { EndpointId } from '#shared/ids.ts'
 import { Job } from '#shared/jobs/contract.ts'
 import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
+import { TextStatus } from '#shared/notes/text-contract.ts'
 import { PassThrough, ReceiverId, ReceiverStatus, Send } from '#shared/receivers/model.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelStatus } from '#shared/tunnel/contract.ts'
@@ -82,6 +83,7 @@ export const events = {
     behind: z.number().int().nullable(),
   }),
   'notes.index-changed': IndexStatus,
+  'notes.texts-changed': TextStatus,
   /** All jobs of the open workspace. Sent at most ten times per second while a job runs. */
   'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,

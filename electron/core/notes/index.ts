@@ -7,6 +7,7 @@ import type { notes } from '#shared/notes/contract.ts'
 import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
 import { firstSortKey } from './index/sort-key.ts'
 import { noteReads } from './reads.ts'
+import { createNoteTexts } from './texts/note-texts.ts'
 
 export type { Listing } from './index/note-index.ts'
 
@@ -22,10 +23,12 @@ export function createNotes(
   const read = reader.of(noteReads)
   const index = createNoteIndex({ sql, read, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
   deliveries.onDidStore(index.learnNamed)
+  const texts = createNoteTexts({ database, workspaces, hub, countNotes: index.count })
   return {
     handlers: {
       ...createCatalog(workspaces.api({ priority: 'interactive' }), index),
       ...index.handlers,
+      ...texts.handlers,
     } satisfies HandlersOf<'notes'>,
     list: index.list,
     foldersOf: index.foldersOf,
@@ -40,9 +43,15 @@ export function createNotes(
         .sweep()
         .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
     },
-    contentsOf: (id: string) => ({ notes: index.count(id) }),
-    forgetWorkspace: index.forget,
-    close: index.close,
+    contentsOf: (id: string) => ({ notes: index.count(id), texts: texts.count(id) }),
+    async forgetWorkspace(id: string) {
+      texts.forget(id)
+      await index.forget(id)
+    },
+    close() {
+      index.close()
+      texts.close()
+    },
   }
 }
 

@@ -11,7 +11,7 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
   contentsOf?(id: string): Partial<Contents>
 }
 
-type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
+type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes' | 'texts'>
 
 /**
  * Deletes the data of removed workspaces. A removal is stored until it is complete, so that the next start continues it after a
@@ -24,7 +24,7 @@ export function createWorkspaceRemoval(
 ) {
   return {
     contentsOf(id: string): Contents {
-      const none: Contents = { secrets: 0, deliveries: 0, notes: 0 }
+      const none: Contents = { secrets: 0, deliveries: 0, notes: 0, texts: 0 }
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))
     },
     /** Deletes the data of removed workspaces. If it rejects with `storage`, the next start tries again. */

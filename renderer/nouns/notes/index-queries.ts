@@ -11,6 +11,9 @@ import { longList } from './queries.ts'
 export const indexStatus = (api: Client) =>
   latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
+export const textStatus = (api: Client) =>
+  latestQuery(keys.index.texts, (options) => api.call('notes.text-status', {}, options))
+
 export const pauseIndex = (api: Client, cache: QueryClient) =>
   callMutation(
     'Couldn’t pause or resume indexing.',

@@ -113,6 +113,7 @@ const ofReceiver = ({ receiverId: id }: Ids) => ({ id })
 const ofNote = ({ noteId: id }: Ids) => ({ id })
 const unknown = () => ({ id: 'unknown' })
 const unknownNumber = () => ({ id: 987_654 })
+const texts = { summaries: true, transcripts: true, privateNotes: true }
 const file = { bom: false, title: 'Sandbox' }
 const sending = ({ receiverId: id, deliveryId }: Ids) => ({
   id,
@@ -192,6 +193,13 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'notes.pause-index': none,
   'notes.resume-index': none,
   'notes.sync-index': none,
+  'notes.text-status': none,
+  'notes.estimate-texts': () => ({ switches: texts, gentle: true }),
+  'notes.set-texts': () => ({ switches: texts, gentle: true, megabytes: 10 }),
+  'notes.pause-texts': none,
+  'notes.resume-texts': none,
+  'notes.stored': ofNote,
+  'notes.delete-texts': none,
   'notes.find': ofNote,
   'notes.titles': ({ noteId }) => ({ ids: [noteId] }),
   'notes.search': () => ({ text: 'a' }),

@@ -15,7 +15,7 @@ import { endpointList } from '../../../renderer/nouns/endpoints/queries.ts'
 import { replacementList } from '../../../renderer/nouns/endpoints/replacement/queries.ts'
 import { jobList } from '../../../renderer/nouns/jobs/queries.ts'
 import { listenStatus, stopListening } from '../../../renderer/nouns/listening/queries.ts'
-import { indexStatus } from '../../../renderer/nouns/notes/index-queries.ts'
+import { indexStatus, textStatus } from '../../../renderer/nouns/notes/index-queries.ts'
 import { passThrough, receiverList, sendList } from '../../../renderer/nouns/receivers/queries.ts'
 import { tunnelStatus } from '../../../renderer/nouns/tunnel/queries.ts'
 import { serviceConnection, sessionStatus } from '../../../renderer/nouns/workspaces/session-queries.ts'
@@ -34,6 +34,7 @@ const queries: Readonly<Record<StateEvent, Read>> = {
   'listener.simulated-responses-changed': simulatedResponses,
   'receivers.pass-through-changed': passThrough,
   'notes.index-changed': indexStatus,
+  'notes.texts-changed': textStatus,
   'jobs.changed': jobList,
   'tunnel.changed': tunnelStatus,
   'listening.changed': listenStatus,

@@ -61,6 +61,18 @@ CREATE TABLE note_sync (
   changes_incomplete TEXT
 ) STRICT;
 
+-- What the user chose to store of the text of notes. The text itself is in a file of its own for each workspace.
+-- Deleted when everything is switched off, and with the workspace.
+CREATE TABLE note_texts (
+  workspace_id TEXT PRIMARY KEY,
+  summaries INTEGER NOT NULL CHECK (summaries IN (0, 1)),
+  transcripts INTEGER NOT NULL CHECK (transcripts IN (0, 1)),
+  private_notes INTEGER NOT NULL CHECK (private_notes IN (0, 1)),
+  gentle INTEGER NOT NULL CHECK (gentle IN (0, 1)),
+  megabytes INTEGER NOT NULL,
+  paused INTEGER NOT NULL CHECK (paused IN (0, 1))
+) STRICT;
+
 -- The number of indexed notes that each person owns.
 -- Deleted with the person's last note.
 CREATE TABLE indexed_owners (

@@ -1,0 +1,104 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { busyTimeoutMs, inTransaction } from '#core/database/sql.ts'
+
+/** The `user_version` of text files. A file with another version is deleted, because its notes can be read again. */
+const version = 1
+
+/**
+ * Rows from this key on are not in the order of their sort keys. They are few: notes that were changed or shared out of order.
+ * All other keys are dense and in order, because full-text indexes are small and fast then.
+ */
+export const strayKeys = 2 ** 27
+/** Key of the first text. Texts of newer notes get higher keys, and those of older notes lower ones. */
+export const middleKey = 2 ** 24
+
+const schema = `
+-- The text of each note that was read, compressed. Deleted with the note, when the service refuses it, and above the size limit.
+CREATE TABLE texts (
+  key INTEGER PRIMARY KEY,
+  note_id TEXT NOT NULL UNIQUE,
+  -- The note's sort key in the index, and the title and time of change that it had there when it was read.
+  sort_key INTEGER NOT NULL,
+  read_of TEXT NOT NULL,
+  read_at TEXT NOT NULL,
+  -- The parts that were read, as bits.
+  parts INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  note BLOB NOT NULL,
+  transcript BLOB
+) STRICT;
+CREATE INDEX texts_by_change ON texts (sort_key);
+-- Notes that the service refused to return, so that they are not requested again before they change.
+CREATE TABLE refusals (note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL) STRICT, WITHOUT ROWID;
+-- The words of each text. They are separated by spaces already, so the tokenizer needs no Unicode tables.
+CREATE VIRTUAL TABLE words USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 6'
+);
+`
+
+export const textFolder = (store: string): string => join(dirname(store), 'texts')
+export const textFile = (store: string, workspaceId: string): string =>
+  join(textFolder(store), `${workspaceId}.db`)
+
+/** Opens or creates a workspace's text file. Throws SQLite's errors and those of the file system. */
+export function openTextFile(path: string): DatabaseSync {
+  createFolder(dirname(path))
+  // Creates the file before SQLite does, so that no other user can read it.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
+  try {
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+    sql.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304')
+    const found = Number(sql.prepare('PRAGMA user_version').get()?.user_version)
+    if (found === 0) {
+      inTransaction(sql, () => sql.exec(`${schema}; PRAGMA user_version = ${version}`))
+    } else if (found !== version) throw new OtherVersion()
+    sql.prepare('SELECT count(*) FROM refusals').get()
+    return sql
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}
+
+export class OtherVersion extends Error {}
+
+/** Tells backup programs to leave the folder out. See https://bford.info/cachedir/ for the format. */
+const cacheTag =
+  'Signature: 8a477f597d28d172789f06886806bc55\n# The text of notes, which Notehook can read again.\n'
+
+function createFolder(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const tag = join(folder, 'CACHEDIR.TAG')
+  if (!existsSync(tag)) writeFileSync(tag, cacheTag, { mode: 0o600 })
+}
+
+const sides = ['', '-wal', '-shm']
+
+/** Deletes a text file that is closed. */
+export function deleteTextFile(path: string): void {
+  for (const side of sides) rmSync(path + side, { force: true })
+}
+
+/** Returns the workspaces that have a text file. */
+export function textFilesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return [...new Set(readdirSync(folder).map((name) => /^(.+)\.db(?:-wal|-shm)?$/.exec(name)?.[1]))].filter(
+    (name) => name !== undefined,
+  )
+}
+
+export function bytesOf(path: string): number {
+  return sides.reduce((sum, side) => sum + (statSync(path + side, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
