@@ -38,6 +38,17 @@ const planned = new AsyncLocalStorage<Plan>()
 const plans = new WeakMap<Socket, Plan>()
 const clients = new Map<number | undefined, Socket>()
 
+/** Rejects the pending work of a test. Called at an uncaught error, after which that work may never end. */
+const pending = new Set<(error: unknown) => void>()
+
+/** Resolves like the promise, and rejects at an uncaught error. */
+export function unlessUncaught<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  pending.add(reject)
+  work.then(resolve, reject)
+  return promise.finally(() => pending.delete(reject))
+}
+
 /** Fails the connections that `work` opens. */
 export function failingAt<Result>(stage: Stage, code: string, work: () => Result): Result {
   return planned.run({ stage, error: networkError(code) }, work)
@@ -60,7 +71,10 @@ export function plantNetworkErrors(): void {
   const { connect } = Socket.prototype
   const heads = channel('http.client.response.finish')
   const unhandled: unknown[] = []
-  const onUnhandled = (error: unknown) => void unhandled.push(error)
+  const onUnhandled = (error: unknown) => {
+    unhandled.push(error)
+    for (const reject of pending) reject(error)
+  }
 
   Socket.prototype.connect = function (this: Socket, ...args: never[]) {
     const plan = planned.getStore()

@@ -17,6 +17,7 @@ import {
   plantNetworkErrors,
   type Stage,
   stages,
+  unlessUncaught,
 } from '../../../support/network-errors.ts'
 import { property } from '../../../support/runs.ts'
 import { createAuthority } from '../../../support/tunnel/certificates.ts'
@@ -44,7 +45,7 @@ async function endings(stage: Stage, { ca, url }: { readonly ca: string | null; 
     const { response, failure } = await failingAt(stage, code, () => dial(target))
     return { code, at: failure?.at, found: failure?.code, status: response?.status }
   })
-  return Promise.all(ended)
+  return unlessUncaught(Promise.all(ended))
 }
 
 const expected = {
@@ -131,8 +132,9 @@ describeNeeding(['openssl'], 'network errors', () => {
       await fc.assert(
         fc.asyncProperty(anyStage, anyCode, async (stage, code) => {
           const [ended, expected] = failingAt(stage, code, () => door(open))
-          if (expected === null) expect(await ended).toBeNull()
-          else expect(await ended).toMatchObject(expected as object)
+          const found = await unlessUncaught(ended)
+          if (expected === null) expect(found).toBeNull()
+          else expect(found).toMatchObject(expected as object)
         }),
         property(),
       )
@@ -151,12 +153,14 @@ test.each([
 })
 
 test.each(['http:', 'https:'])('reports an address that the network has no route to (%s)', async (scheme) => {
-  // TCP to the broadcast address fails at once, whatever network the computer has.
-  const { failure } = await dial({
+  plantNetworkErrors()
+  const dialed = dial({
     url: new URL(`${scheme}//${name}/`),
+    // TCP to the broadcast address fails at once, whatever network the computer has.
     addresses: ['255.255.255.255'],
     withinMs: 60_000,
     request: { method: 'GET', keptBytes: 0 },
   })
+  const { failure } = await unlessUncaught(dialed)
   expect(failure).toMatchObject({ at: 'connecting', code: 'ENETUNREACH' })
 })
