@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
-import { cli, runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
+import { connectMcp, runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/page/app.ts'
 import { openRawReceiver } from '../support/receivers/raw-receiver.ts'
@@ -65,10 +63,7 @@ test('a command that sends or checks reports that the app was killed, and the MC
   const dataFolder = temporaryFolder()
   const first = await start(dataFolder)
   const program = await openRawReceiver()
-  const mcp = new Client({ name: 'test-client', version: '1.0.0' })
-  const args = [cli, 'mcp', '--data-dir', dataFolder]
-  await mcp.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
-  onTestFinished(() => mcp.close())
+  const { client: mcp } = await connectMcp({ dataFolder })
   expect(await mcp.callTool({ name: 'status', arguments: {} })).not.toHaveProperty('isError')
 
   const answer = async (...words: string[]) => {

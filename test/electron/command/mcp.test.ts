@@ -1,36 +1,29 @@
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools, type ToolName } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
-import { cli, envelope, runCommand, standInApp, temporaryFolder } from '../../support/agents/stand-in-app.ts'
+import {
+  cli,
+  connectMcp,
+  envelope,
+  runCommand,
+  standInApp,
+  temporaryFolder,
+} from '../../support/agents/stand-in-app.ts'
 import { openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
-
-/** Connects to the server as an MCP client does, with the handshake of 2025-11-25 or fixed to 2026-07-28. */
-async function connect(dataFolder: string, revision: '2025-11-25' | '2026-07-28' = '2025-11-25') {
-  const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
-  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [cli, 'mcp', '--data-dir', dataFolder],
-    stderr: 'pipe',
-  })
-  await client.connect(transport)
-  onTestFinished(() => client.close())
-  return { client, transport }
-}
 
 const textIn = ({ content }: { content?: unknown }) => (content as { text: string }[])[0]?.text ?? ''
 
 describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (revision) => {
   test('lists every tool in order, with instructions for the MCP client', async () => {
     const { dataFolder } = await standInApp(() => ({}))
-    const { client } = await connect(dataFolder, revision)
+    const { client } = await connectMcp({ dataFolder, revision })
     const { tools } = await client.listTools()
     expect(
       tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
@@ -76,7 +69,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
       log,
     })
     onTestFinished(() => agents.close().then(lock.release))
-    const { client } = await connect(dataFolder, revision)
+    const { client } = await connectMcp({ dataFolder, revision })
     await client.listTools()
     const inputs: Partial<Record<ToolName, object>> = {
       status: {},
@@ -107,7 +100,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
     const { dataFolder, runs } = await standInApp(() => {
       throw new AppError('not-allowed', 'Set the level to "Read" in Settings.')
     })
-    const { client } = await connect(dataFolder, revision)
+    const { client } = await connectMcp({ dataFolder, revision })
     const result = await client.callTool({ name: 'status', arguments: {} })
     expect(result).toMatchObject({ isError: true })
     expect(textIn(result)).toContain('Set the level')
@@ -120,7 +113,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
       signal = given
       return new Promise(() => {})
     })
-    const { client } = await connect(dataFolder, revision)
+    const { client } = await connectMcp({ dataFolder, revision })
     const stop = new AbortController()
     const call = client
       .callTool({ name: 'status', arguments: {} }, { signal: stop.signal })
@@ -133,7 +126,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
 
   test('the MCP server continues when the app starts or restarts', async () => {
     const dataFolder = temporaryFolder()
-    const { client } = await connect(dataFolder, revision)
+    const { client } = await connectMcp({ dataFolder, revision })
     const stopped = await client.callTool({ name: 'status', arguments: {} })
     expect(textIn(stopped)).toContain('isn’t running')
     const first = await standInApp(() => ({ version: '1' }), { dataFolder })
@@ -148,7 +141,7 @@ test('escapes hidden characters for the MCP client without changing the text’s
   const { dataFolder } = await standInApp(() => ({
     rows: hostileTexts.map((text) => ({ untrusted: { text } })),
   }))
-  const { client } = await connect(dataFolder)
+  const { client } = await connectMcp({ dataFolder })
   const result = await client.callTool({ name: 'status', arguments: {} })
   expect(textIn(result)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
   expect(JSON.parse(textIn(result))).toEqual({
@@ -163,11 +156,39 @@ test('cancels the call in the app if the MCP server is killed', async () => {
     signal = given
     return new Promise(() => {})
   })
-  const { client, transport } = await connect(dataFolder)
+  const { client, transport } = await connectMcp({ dataFolder })
   const { pid } = transport
   void client.callTool({ name: 'status', arguments: {} }).catch(() => {})
   await eventually(() => expect(signal).toBeDefined())
   process.kill(pid ?? 0, 'SIGKILL')
+  await eventually(() => expect(signal?.aborted).toBe(true))
+})
+
+test('the MCP server ends and cancels its call in the app if its client is killed', async () => {
+  let signal: AbortSignal | undefined
+  const { dataFolder } = await standInApp((_tool, _input, given) => {
+    signal = given
+    return new Promise(() => {})
+  })
+  const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'status', arguments: {} } }
+  const clientInfo = { name: 'test-client', version: '1.0.0' }
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params }
+  const lines = [initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, call]
+  // The client is a process of its own that starts the server, which inherits its stderr.
+  const script = `
+    const [cli, dataFolder, lines] = process.argv.slice(1)
+    const args = [cli, 'mcp', '--data-dir', dataFolder]
+    const options = { stdio: ['pipe', 'pipe', 'inherit'] }
+    require('node:child_process').spawn(process.execPath, args, options).stdin.write(lines)`
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const client = spawn(process.execPath, ['-e', script, cli, dataFolder, text])
+  onTestFinished(() => void client.kill('SIGKILL'))
+  await eventually(() => expect(signal).toBeDefined())
+  const ended = once(client.stderr.resume(), 'close')
+  client.kill('SIGKILL')
+  // Closes only after both processes have ended.
+  await ended
   await eventually(() => expect(signal?.aborted).toBe(true))
 })
 
@@ -181,9 +202,7 @@ test.each([
   expect(code).toBe(0)
   expect(stderr).toMatch(/^Put this into \.[\w/.]+ in your project\.\n$/)
   const { command, args } = JSON.parse(stdout)[key].notehook
-  const client = new Client({ name: 'test-client', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ command, args }))
-  onTestFinished(() => client.close())
+  const { client } = await connectMcp({ command, args })
   expect((await client.listTools()).tools.length).toBeGreaterThan(10)
 })
 

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import type { ToolName, ToolOutput } from '#shared/agents/tools.ts'
 import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
 import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
-import { cli, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
+import { connectMcp, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
 import { type OpenCoreOptions, openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startExampleReceiver } from '../../support/receivers/example-receiver.ts'
@@ -65,21 +63,13 @@ const callers: Readonly<Record<string, (app: OpenedApp) => Promise<Call>>> = {
       return answer
     }) as Call,
   async MCP({ dataFolder }) {
-    const client = await connectMcp(dataFolder)
+    const { client } = await connectMcp({ dataFolder })
     return (async (tool: ToolName, input = {}) => {
       const result = await client.callTool({ name: tool, arguments: input as Record<string, unknown> })
       expect({ tool, ...result }).not.toHaveProperty('isError')
       return result.structuredContent
     }) as Call
   },
-}
-
-async function connectMcp(dataFolder: string) {
-  const client = new Client({ name: 'test-client', version: '1.0.0' })
-  const args = [cli, 'mcp', '--data-dir', dataFolder]
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
-  onTestFinished(() => client.close())
-  return client
 }
 
 test('forward sends deliveries to the example receiver, prints responses and then turns off', async () => {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import type { ListedTool } from '#shared/agents/contract.ts'
@@ -107,3 +109,23 @@ export function startCommand(
 export const runCommand: (
   ...all: Parameters<typeof startCommand>
 ) => ReturnType<typeof startCommand>['ended'] = (...all) => startCommand(...all).ended
+
+/** Starts the MCP server and connects to it as an MCP client does. Uses the handshake of 2025-11-25, or is fixed to 2026-07-28. */
+export async function connectMcp({
+  dataFolder,
+  command = process.execPath,
+  args = [cli, 'mcp', '--data-dir', dataFolder ?? temporaryFolder()],
+  revision = '2025-11-25',
+}: {
+  dataFolder?: string
+  command?: string
+  args?: string[]
+  revision?: '2025-11-25' | '2026-07-28'
+}) {
+  const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
+  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const transport = new StdioClientTransport({ command, args, stderr: 'pipe' })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  return { client, transport }
+}
