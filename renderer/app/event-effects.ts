@@ -5,6 +5,7 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Send } from '#shared/receivers/model.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
@@ -16,6 +17,7 @@ import { applyReceiverStatus } from '../nouns/receivers/live-receivers.ts'
 import { toastRemovalFailed } from '../places/inspector/actions/removal-failed.ts'
 import { openSession } from '../places/inspector/session-file/open-from-outside.ts'
 import { runPageAction } from './commands.ts'
+import { copy } from './shell/copy.ts'
 
 export interface EventTarget {
   readonly cache: QueryClient
@@ -117,7 +119,13 @@ export const eventEffects = {
   'listening.changed': { is: 'state', key: keys.listening.status },
   'sandbox.changed': { is: 'read again', keys: [keys.sandbox.all] },
   'settings.changed': { is: 'state', key: keys.settings },
-  'agents.changed': { is: 'read again', keys: [keys.agents.all] },
+  'agents.changed': {
+    is: 'read again',
+    apply({ cache }, { isTurnedOff }, revision) {
+      invalidate(cache, { queryKey: keys.agents.all }, revision)
+      if (isTurnedOff) toast({ tone: 'warn', title: copy.agentsOff, description: copy.agentsOffWhy })
+    },
+  },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
 export type StateEvent = {

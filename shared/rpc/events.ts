@@ -93,9 +93,9 @@ export const events = {
   'settings.changed': Settings,
   /**
    * The level, the calls in progress or the activity of agents changed. Fetch them again. Sent at most four times per second, and
-   * at once for a changed level.
+   * at once for a changed level. `isTurnedOff` is set if the level became `off` because the user connected their first workspace.
    */
-  'agents.changed': z.object({}),
+  'agents.changed': z.object({ isTurnedOff: z.literal(true).optional() }),
   /** Sent after each clean-up, and at most twice per second during one. */
   'deliveries.storage-changed': StorageStatus,
   /** API differences of a workspace were recorded or cleared. Fetch the list again. Sent at most once per second. */

@@ -78,16 +78,9 @@ export function createAgents(
   uses.workspaces.onDidChange(() => {
     const level = levels.level()
     if (level === shownLevel) return
-    // Users who have not used agents are not notified.
-    if (level === 'off' && activity.list().length > 0) {
-      platform.notify({
-        title: 'Scripts and agents are off',
-        body: 'A workspace of yours is connected. Choose in Settings what they may do.',
-        place: '#/settings',
-      })
-    }
     shownLevel = level
-    notify.flush()
+    if (level === 'off') hub.publish('agents.changed', { isTurnedOff: true })
+    else notify.flush()
   })
 
   return {

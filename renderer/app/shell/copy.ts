@@ -1,6 +1,8 @@
 import type { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
 export const copy = {
+  agentsOff: 'Scripts and agents are off',
+  agentsOffWhy: 'Your first workspace is connected. Choose what they may do in Settings → Agents & scripts.',
   navigation: { label: 'Places' },
   attention: (items: number) =>
     items === 0 ? '' : `${items.toLocaleString()} item${items === 1 ? ' needs' : 's need'} attention`,

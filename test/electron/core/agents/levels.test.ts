@@ -122,15 +122,29 @@ test('an agent reads notes of a user’s own workspace only if the user permitte
 test('agents start at the sandbox level, and turn off when the first own workspace connects', async () => {
   const first = await openAgent({ notes: 0 })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'sandbox', isChosen: false })
-  await first.run('status')
-  const { baseUrl, apiKey } = await separateService({ notes: 5 })
-  await first.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  const connect = async ({ client }: OpenAgent, label: string) => {
+    const { baseUrl, apiKey } = await separateService({ notes: 5 })
+    await client.call('workspaces.connect', { baseUrl, apiKey, label })
+  }
+  /** Counts the messages that connecting a workspace turned agents off. */
+  const countTurnedOff = ({ client }: OpenAgent) => {
+    const count = { times: 0 }
+    client.subscribe((event) => {
+      if (event.name === 'agents.changed' && event.data.isTurnedOff) count.times += 1
+    })
+    return count
+  }
+  const told = countTurnedOff(first)
+  await connect(first, 'Acme')
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'off', isChosen: false })
   expect(await first.refused('status')).toMatchObject({ code: 'not-allowed' })
-  expect(first.notices).toMatchObject([{ title: 'Scripts and agents are off', place: '#/settings' }])
+  await connect(first, 'Other')
+  expect(told.times).toBe(1)
 
   const second = await openAgent({ notes: 0, level: 'read' })
-  await second.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  const toldAgain = countTurnedOff(second)
+  await connect(second, 'Acme')
+  expect(toldAgain.times).toBe(0)
   expect(await second.client.call('agents.status')).toMatchObject({ level: 'read', isChosen: true })
 })
 

@@ -74,3 +74,11 @@ test('a notice names an agent that is making changes, and has a button to stop t
   notice?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await eventually(() => expect(stopped).toBe(1))
 })
+
+test('the window reports that the first own workspace turned scripts and agents off', async () => {
+  await open({})
+  await app.tell({ name: 'agents.changed', data: {} })
+  await app.tell({ name: 'agents.changed', data: { isTurnedOff: true } })
+  await shows(shell.agentsOff)
+  await shows(shell.agentsOffWhy)
+})
