@@ -65,6 +65,31 @@ test('receivers_send sends nothing if the number of matching deliveries differs 
   expect(right.rows).toHaveLength(matching ?? 0)
 })
 
+test('receivers_send sends more than 20 deliveries as a job, and counts the responses', async () => {
+  const { run } = await openAgent()
+  const program = await openRawReceiver()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const { after } = await run('sandbox_trigger', { count: 25, type: 'note.edited' })
+  await run('deliveries_wait', { after, count: 20 })
+  const q = 'type:note.edited'
+  const matching = await eventually(async () => {
+    const listed = await run('deliveries_list', { q })
+    expect(listed.matching).toBeGreaterThanOrEqual(25)
+    return listed.matching ?? 0
+  })
+  program.answer = (...call) => answerWith(program.requests.length > 3 ? 204 : 500)(...call)
+  const sent = await run('receivers_send', { receiver: receiver.id, q, expect: matching })
+  expect(sent).toMatchObject({
+    ...{ outcome: 'failed', rows: [], matching, warnings: [] },
+    job: { done: matching, total: matching, passed: matching - 3, failed: 3 },
+  })
+  expect(program.requests).toHaveLength(matching)
+  const listed = await run('sends_list', { job: sent.job?.job, limit: 50 })
+  expect(listed.matching).toBe(matching)
+  expect(new Set(listed.rows.map(({ cause }) => cause))).toEqual(new Set(['agent']))
+  expect(new Set(listed.rows.map(({ delivery }) => delivery)).size).toBe(listed.rows.length)
+})
+
 test('Stop all cancels an agent’s running call and its job, and turns agents off', async () => {
   const { run, client } = await openAgent()
   const program = await openRawReceiver()
