@@ -175,7 +175,7 @@ test('the MCP server ends and cancels its call in the app if its client is kille
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
   const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params }
   const lines = [initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, call]
-  // The client is a process of its own that starts the server, which inherits its stderr.
+  // The client is a separate process. It starts the server, which inherits its stderr.
   const script = `
     const [cli, dataFolder, lines] = process.argv.slice(1)
     const args = [cli, 'mcp', '--data-dir', dataFolder]
