@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Command, type CommandId, commands, isPageAction } from '#shared/app/commands.ts'
-import { isTyping } from '#ui/hooks/is-typing.ts'
+import { isTyping } from '#ui/hooks/focus.ts'
 import { runPageAction } from './commands.ts'
 import { keysOf } from './keys.ts'
 import { focusPlace, isAtPlace } from './shell/place-focus.ts'

@@ -1,6 +1,6 @@
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Receiver, Send, SendProblem } from '#shared/receivers/model.ts'
-import type { DotLook } from '#ui/status/status-dot.tsx'
+import type { DotLook } from '#ui/status/status-pill.tsx'
 import { blockedWaiting, health as copy, problems } from './copy.ts'
 import { resultWords } from './sends/copy.ts'
 

@@ -1,6 +1,5 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import type { DotLook } from '#ui/status/status-dot.tsx'
-import type { Tone } from '#ui/status/status-pill.tsx'
+import type { DotLook, Tone } from '#ui/status/status-pill.tsx'
 import { isRetrying } from './outage.ts'
 
 export interface StateLabel {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { NoticeContent } from '#ui/feedback/notice.tsx'
-import { focusItem } from '#ui/hooks/focus-soon.ts'
+import { focusItem } from '#ui/hooks/focus.ts'
 import { useApi } from '../../host/client.ts'
 import { outcomes as copy } from '../../nouns/endpoints/copy.ts'
 import {

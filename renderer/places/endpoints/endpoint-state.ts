@@ -11,8 +11,7 @@ import {
 } from 'lucide-react'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
-import type { DotLook } from '#ui/status/status-dot.tsx'
-import type { Tone } from '#ui/status/status-pill.tsx'
+import type { DotLook, Tone } from '#ui/status/status-pill.tsx'
 import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
 import { allEvents, secrets, states } from './copy.ts'
 

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { EndpointMissed, MissedGap } from '#shared/missed/model.ts'
-import { type DotLook, StatusDot } from '#ui/status/status-dot.tsx'
-import { Badge } from '#ui/status/status-pill.tsx'
+import { Badge, type DotLook, StatusDot } from '#ui/status/status-pill.tsx'
 import { formatRange, shortTime } from '#ui/text/time-words.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { states } from '../../nouns/missed/copy.ts'

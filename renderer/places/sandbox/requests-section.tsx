@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SandboxRequest } from '#shared/sandbox/model.ts'
-import { LogTime } from '#ui/text/log-time.tsx'
+import { LogTime } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../class-names.ts'
-import { type DotLook, StatusDot } from '../status/status-dot.tsx'
+import { type DotLook, StatusDot } from '../status/status-pill.tsx'
 import css from './columns.module.css'
 
 export interface ColumnHead {

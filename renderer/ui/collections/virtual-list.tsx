@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { classes } from '../class-names.ts'
-import { focusSoon } from '../hooks/focus-soon.ts'
+import { focusSoon } from '../hooks/focus.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
 import { useFocusNeighbor } from './use-focus-neighbor.ts'

@@ -46,3 +46,18 @@ export function Button({
 function busy({ onPress: _, type: __, ...rest }: AriaButtonProps): AriaButtonProps {
   return { ...rest, 'aria-disabled': true, type: 'button' }
 }
+
+/** A button that looks like a link, for actions that stay on the page, such as *Show all* or *Edit* after a heading. */
+export function LinkButton({
+  children,
+  onPress,
+}: {
+  readonly children: ReactNode
+  readonly onPress: () => void
+}) {
+  return (
+    <button type="button" className={css.link} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LiveStatus } from '../text/visually-hidden.tsx'
+import css from './button.module.css'
 import { Button } from './button.tsx'
-import css from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
 /** Copies `text`, then shows a check mark for two seconds and announces it. `children` is the button's label. */
@@ -47,7 +47,7 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button className={css.words} icon={icon} onPress={copy} aria-label={label} autoFocus={autoFocus}>
+        <Button className={css.copyWords} icon={icon} onPress={copy} aria-label={label} autoFocus={autoFocus}>
           {said || children}
         </Button>
       )}

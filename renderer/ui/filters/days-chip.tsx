@@ -1,4 +1,10 @@
-import { type CalendarDate, type DateValue, getLocalTimeZone, today } from '@internationalized/date'
+import {
+  type CalendarDate,
+  type DateValue,
+  getLocalTimeZone,
+  parseDate,
+  today,
+} from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -19,7 +25,6 @@ import {
 import { classes } from '../class-names.ts'
 import button from '../controls/button.module.css'
 import field from '../controls/field.module.css'
-import { calendarDay, dayText } from './calendar-day.ts'
 import css from './days-chip.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
@@ -166,4 +171,21 @@ function Month({
       </CalendarGrid>
     </Calendar>
   )
+}
+
+/** First valid year. A smaller number means that the user is still typing the year. */
+const firstYear = 1900
+
+/** Parses a day. Returns `null` if the text is not a valid date, such as 31 February. */
+export function calendarDay(text: string | null): CalendarDate | null {
+  try {
+    return text === null ? null : parseDate(text)
+  } catch {
+    return null
+  }
+}
+
+/** Formats a day as `YYYY-MM-DD`. Returns `null` if there is no day or its year is incomplete. */
+export function dayText(day: DateValue | null): string | null {
+  return day === null || day.year < firstYear || day.year > 9999 ? null : day.toString()
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTyping } from './is-typing.ts'
+import { isTyping } from './focus.ts'
 
 /** Focuses the field when `/` is pressed anywhere on the page. `null` disables this. */
 export function useSlash(input: { readonly current: HTMLInputElement | null } | null): void {

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { classes } from '../class-names.ts'
 import { KeyHint } from '../collections/key-hint.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
-import { isCovered } from '../hooks/is-covered.ts'
-import { isTyping } from '../hooks/is-typing.ts'
-import { TruncatedText } from '../text/truncated-text.tsx'
+import { isCovered, isTyping } from '../hooks/focus.ts'
+import { TruncatedText } from '../text/visible-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
 

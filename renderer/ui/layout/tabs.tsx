@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 import { PartBoundary } from '../feedback/part-boundary.tsx'
 import css from './tabs.module.css'
@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({
 }) {
   return (
     <AriaTabs
-      className={css.tabs ?? ''}
+      className={css.inDetail ?? ''}
       selectedKey={selected}
       onSelectionChange={(key) => {
         const tab = tabs.find(({ id }) => id === key)
@@ -44,5 +44,13 @@ export function Tabs<Id extends string>({
         </TabPanel>
       ))}
     </AriaTabs>
+  )
+}
+
+export function DetailTabs<Id extends string>(props: ComponentProps<typeof Tabs<Id>>) {
+  return (
+    <div className={css.inDetail}>
+      <Tabs {...props} />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../feedback/toast/toast.ts'
-import { isCovered } from '../hooks/is-covered.ts'
-import { isTyping } from '../hooks/is-typing.ts'
+import { isCovered, isTyping } from '../hooks/focus.ts'
 import { type ActionGroups, actionsByKey } from './action.ts'
 
 /**

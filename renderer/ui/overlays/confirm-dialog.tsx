@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { onEnter } from '../filters/on-enter.ts'
 import { visibleText } from '../text/visible-text.tsx'
-import css from './confirm-dialog.module.css'
+import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
@@ -60,7 +60,7 @@ function OpenConfirmDialog({
         </>
       }
     >
-      <div className={css.body}>
+      <div className={css.question}>
         {children}
         {required === undefined || isDisabled ? null : (
           <TextField

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Menu as AriaMenu } from 'react-aria-components'
 import { createPortal } from 'react-dom'
-import css from './context-menu.module.css'
 import list from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
@@ -86,7 +85,7 @@ function ContextMenu({
   }, [])
   return (
     <>
-      {createPortal(<span ref={anchor} className={css.anchor} style={{ left: x, top: y }} />, document.body)}
+      {createPortal(<span ref={anchor} className={list.anchor} style={{ left: x, top: y }} />, document.body)}
       <ListPopover
         triggerRef={anchor}
         isOpen

@@ -4,8 +4,8 @@ import { Checkbox } from '../controls/checkbox.tsx'
 import { ErrorBanner } from '../feedback/error-state.tsx'
 import { useFailureAfterUnmount } from '../feedback/use-failure-after-unmount.ts'
 import stackCss from '../layout/stack.module.css'
+import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import css from './export-dialog.module.css'
 
 /** Lets the user choose how to export. The export itself runs after this dialog has closed. */
 export function ExportDialog({

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, CircleMinus, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../class-names.ts'
+import { DetailsButton } from '../overlays/details-button.tsx'
 import css from './status-pill.module.css'
 import tones from './tones.module.css'
 
@@ -46,4 +47,28 @@ export function Badge({
   readonly children: ReactNode
 }) {
   return <span className={classes(css.badge, tones[tone])}>{children}</span>
+}
+
+/** The look of a status dot. Dots differ in shape as well as color, so that states can be distinguished without color. */
+export type DotLook = 'on' | 'off' | 'wait' | 'bad'
+
+export function StatusDot({ look }: { readonly look: DotLook }) {
+  return <span className={css.dot} data-look={look} aria-hidden />
+}
+
+export function ExplainedPill({
+  why,
+  ...pill
+}: { readonly why: string } & ComponentProps<typeof StatusPill>) {
+  return (
+    <DetailsButton
+      label="What this means"
+      className={css.explained}
+      detailsClassName={css.why}
+      placement="bottom end"
+      details={() => why}
+    >
+      <StatusPill {...pill} />
+    </DetailsButton>
+  )
 }

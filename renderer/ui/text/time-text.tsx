@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { duration, exactTime, relativeTime, shortTime, tableTime } from './time-words.ts'
+import css from './time-text.module.css'
+import { duration, exactTime, logTime, relativeTime, shortTime, tableTime } from './time-words.ts'
 
 const Now = createContext<number | null>(null)
 
@@ -52,4 +53,22 @@ const shown: Readonly<
   short: shortTime,
   table: tableTime,
   since: (at, now) => duration(now - at),
+}
+
+/** A time with milliseconds, as in a log. The day is added if it is not today. The tooltip shows the relative time. */
+export function LogTime({ iso }: { readonly iso: string }) {
+  const at = Date.parse(iso)
+  const now = useNow(at)
+  if (Number.isNaN(at)) return <span className={css.time}>{iso}</span>
+  const [time, fraction] = logTime(at, now)
+  return (
+    <time
+      className={css.time}
+      dateTime={new Date(at).toISOString()}
+      title={`${relativeTime(at, now)} · ${exactTime(at)}`}
+    >
+      {time}
+      {fraction === '' ? null : <span className={css.fraction}>{fraction}</span>}
+    </time>
+  )
 }

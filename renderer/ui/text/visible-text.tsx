@@ -76,3 +76,25 @@ function codePointName(character: string): string {
 // separators, lone surrogates and invisible fillers. The joiner between emoji is allowed, because family emoji need it.
 const unseen =
   /(?![\t\n\r])\p{Cc}|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d|[\u2028\u2029\u115f\u1160\u3164\uffa0]|\p{Cs}/gu
+
+export function PlainText({ text }: { readonly text: string }) {
+  return (
+    <p className={css.plain}>
+      <VisibleText text={text} />
+    </p>
+  )
+}
+
+/**
+ * Text of unknown origin and length that should fit on a line or two. A long text is truncated, and the tooltip shows it in full.
+ */
+export function TruncatedText({ text }: { readonly text: string }) {
+  if (text.length <= mostWhole) return <VisibleText text={text} />
+  return (
+    <span className={css.cut} title={visibleText(text)}>
+      <VisibleText text={text} />
+    </span>
+  )
+}
+
+const mostWhole = 240

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
-import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
+import { calendarDay, dayText } from '#ui/filters/days-chip.tsx'
 import { shortName } from '#ui/text/short-name.ts'
 import { duration, logTime, relativeTime, shortTime, tableTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'

@@ -6,7 +6,7 @@ import { type BreakKind, type Judgement, judge } from '#shared/receivers/compose
 import type { SendDetail } from '#shared/receivers/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { JsonView } from '#ui/code/json-view.tsx'
-import { LinkButton } from '#ui/controls/link-button.tsx'
+import { LinkButton } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

@@ -8,7 +8,7 @@ import type {
 import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Detail, DetailKeys } from '#ui/layout/detail.tsx'
-import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
+import { DetailTabs } from '#ui/layout/tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'

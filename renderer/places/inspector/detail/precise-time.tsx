@@ -1,5 +1,5 @@
 import { exactTime, preciseTime } from '#ui/text/time-words.ts'
-import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { TruncatedText } from '#ui/text/visible-text.tsx'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
 
 /** Shows the time of day to the millisecond. The tooltip adds the day and `also`. */

@@ -1,6 +1,5 @@
 import type { Receiver } from '#shared/receivers/model.ts'
-import { StatusDot } from '#ui/status/status-dot.tsx'
-import { Badge } from '#ui/status/status-pill.tsx'
+import { Badge, StatusDot } from '#ui/status/status-pill.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { health } from '../../../nouns/receivers/copy.ts'
 import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/receiver-state.ts'

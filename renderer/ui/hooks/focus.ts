@@ -1,5 +1,3 @@
-import { isCovered } from './is-covered.ts'
-
 /** Maximum number of frames to wait for the element, for example until a navigation has finished or a dialog has closed. */
 const mostFrames = 30
 
@@ -20,4 +18,22 @@ export function focusItem(paneId: string): void {
     const pane = document.getElementById(paneId)
     return pane && (document.querySelector<HTMLElement>('main [role="listbox"]:not([inert] *)') ?? pane)
   })
+}
+
+/** Whether a dialog or a menu covers the page and handles all keys. Toasts do not count. */
+export function isCovered(): boolean {
+  return document.querySelector(covers) !== null
+}
+
+const covers = '[role="dialog"], [role="alertdialog"]:not([aria-modal="false"]), [role="menu"]'
+
+/** Whether a key pressed in this element is text input instead of a shortcut. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches(
+        'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="spinbutton"], [role="combobox"]',
+      ))
+  )
 }
