@@ -21,7 +21,7 @@ export interface EndpointMatch {
 
 export interface NoteToMatch extends Pick<Note, 'owner'> {
   readonly folders: readonly Folder[] | null
-  /** How reliable `folders` is, if the folders were found by listing them. Defaults to `whole`. */
+  /** Reliability of `folders`, if the folders were found by listing them. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
   readonly hasSummary: boolean | null
   /** Whether a verified delivery for this note has arrived at this endpoint. */

@@ -68,7 +68,7 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // A path may have had another workspace before. Its deliveries move to the new one.
+  // Moves the deliveries of a path that belonged to another workspace before.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 

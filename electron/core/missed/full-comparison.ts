@@ -61,7 +61,7 @@ export function createFullComparison(options: {
          WHERE note_id IN (SELECT value FROM json_each(?)) AND ${ofThese} ORDER BY note_id`,
       ),
     }
-    // Rows as arrays are read in half the time of rows as objects.
+    // Reads rows as arrays, which takes half as long as reading objects.
     for (const statement of Object.values(reads)) statement.setReturnArrays(true)
     return reads
   }

@@ -89,7 +89,7 @@ export const problems: Readonly<Record<SendProblem, string>> = {
   stopped: 'Stopped',
 }
 
-/** Warnings before deliveries are sent to a receiver that doesn't forward them. */
+/** Warnings shown before deliveries are sent to a receiver that doesn't forward their endpoint. */
 export const notForwarded = {
   one: (receiver: string, endpoint: string) =>
     `${receiver} doesn’t forward ${endpoint}, so it may not have its secret.`,

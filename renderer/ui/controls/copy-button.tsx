@@ -13,7 +13,7 @@ export function CopyButton({
   onCopied,
   autoFocus = false,
 }: {
-  /** If a function is given, it is called only when the user copies. */
+  /** The text, or a function that returns it and is called only when the user copies. */
   readonly text: string | (() => Promise<string>)
   readonly label?: string
   readonly children?: string

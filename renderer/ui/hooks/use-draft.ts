@@ -139,7 +139,7 @@ function request(key: string): Owned {
         begin()
         return isDone
       })
-      // The lock is held by another window, or this window released the draft first.
+      // Ignores the error: another window holds the lock, or this window released the draft first.
       .catch(() => {})
   return owned
 }

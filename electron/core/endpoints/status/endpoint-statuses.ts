@@ -125,7 +125,7 @@ function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'
   const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
   const consequence = 'Events are missed while disabled. Click for details.'
   const [first, ...others] = endpoints
-  // The router of the page parses search values as JSON. Without quotes, an id of digits would become a number.
+  // Quotes the id, because the page's router parses search values as JSON and would read an id of digits as a number.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {

@@ -12,7 +12,7 @@ export function addressOf({ url, addressKind: kind, approved }: StoredReceiver):
 
 export const notApprovedWords = (host: string) => `Nothing is sent to ${host} until you approve it.`
 
-/** Throws `AppError` `approval-needed`. */
+/** Throws `AppError` `approval-needed` unless the user has approved the receiver's address. */
 export function assertApproved(receiver: StoredReceiver): void {
   const { approval, host } = addressOf(receiver)
   if (approval === 'needed') throw new AppError('approval-needed', notApprovedWords(host))

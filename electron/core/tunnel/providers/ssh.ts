@@ -34,7 +34,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
-          // Debug lines confirm the port, but are too many for the log.
+          // Leaves debug lines out of the log, because there are too many. They are needed only to confirm the port.
           if (!text.startsWith('debug1:')) events.line(text)
           const address = addressIn(text, choice)
           if (address !== null) events.address(address)
