@@ -43,6 +43,7 @@ export const copy = {
       none: 'No public address. The service reaches this computer through a tunnel.',
       sandbox: 'The sandbox delivers on this computer and needs no tunnel.',
       setUp: 'Set up tunnel…',
+      show: 'Show tunnel types',
     },
     simulation: {
       name: 'Simulation',
@@ -166,7 +167,8 @@ export const copy = {
     byService: (name: string) => `${name} was disabled after 4 days of failures`,
     elsewhere: (name: string) => `${name} was disabled outside Notehook`,
     consequence: 'Events aren’t being delivered and won’t be resent.',
-    outage: 'Turn off the sandbox’s outage before you enable it.',
+    outage: 'Turn off the sandbox’s outage, then enable it.',
+    endOutage: 'Turn off outage',
     enable: 'Enable',
     openWorkspace: 'Open workspace',
   },

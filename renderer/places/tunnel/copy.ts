@@ -6,7 +6,7 @@ export const page = {
   subtitle: 'A public https address for the listener',
   loading: 'Loading tunnel',
   sandboxTitle: 'The sandbox needs no tunnel',
-  sandbox: 'Its deliveries stay on this computer. Your own workspaces need one.',
+  sandbox: 'Its deliveries stay on this computer. Connect a workspace to start one of these.',
   connect: 'Connect workspace…',
 }
 

@@ -51,7 +51,8 @@ export function ProviderDetail({
   const formId = useId()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const fieldErrors = start.isError ? (asAppError(start.error).details.fields ?? null) : null
-  const isOff = tunnel.state === 'off'
+  const isSandbox = tunnel.source === 'sandbox'
+  const isOff = isSandbox || tunnel.state === 'off'
   const running = !isOff && !isLost && runningKind(tunnel) === fields.kind ? tunnel : null
   const isUnavailable = readiness !== undefined && readiness.state !== 'ready'
 
@@ -68,7 +69,13 @@ export function ProviderDetail({
     start.mutate(parsed.choice)
   }
   const submitButton = (label: string) => (
-    <Button type="submit" form={formId} variant={isOff ? 'primary' : 'secondary'} pending={start.isPending}>
+    <Button
+      type="submit"
+      form={formId}
+      variant={isOff ? 'primary' : 'secondary'}
+      isDisabled={isSandbox}
+      pending={start.isPending}
+    >
       {label}
     </Button>
   )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Cable } from 'lucide-react'
 import { useState } from 'react'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind } from '#shared/tunnel/model.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
@@ -36,16 +35,22 @@ export default function TunnelPage() {
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
         {tunnel.data && !isSandbox ? <ListeningButton /> : null}
       </Toolbar>
-      {isSandbox ? null : <ListeningStrip />}
       {isSandbox ? (
-        <EmptyState
-          icon={Cable}
+        <Banner
+          edge
           title={copy.sandboxTitle}
-          action={<Button onPress={connect}>{copy.connect}</Button>}
+          action={
+            <Button size="small" onPress={connect}>
+              {copy.connect}
+            </Button>
+          }
         >
           {copy.sandbox}
-        </EmptyState>
-      ) : tunnel.data ? (
+        </Banner>
+      ) : (
+        <ListeningStrip />
+      )}
+      {tunnel.data ? (
         <Providers
           key={tunnel.data.choice?.kind ?? 'none'}
           tunnel={tunnel.data}

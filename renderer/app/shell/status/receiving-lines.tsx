@@ -177,13 +177,11 @@ export function TunnelLine({ isCollapsed }: LineProps) {
               <CopyButton text={tunnel.publicUrl} label={words.copy} />
             </StatusFact>
           ) : null}
-          {isNeeded ? (
-            <StatusActions>
-              <Link to="/tunnel" onClick={close}>
-                {words.setUp}
-              </Link>
-            </StatusActions>
-          ) : null}
+          <StatusActions>
+            <Link to="/tunnel" onClick={close}>
+              {isNeeded ? words.setUp : words.show}
+            </Link>
+          </StatusActions>
         </>
       )}
     </StatusLine>

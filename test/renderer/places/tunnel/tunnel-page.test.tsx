@@ -67,14 +67,11 @@ test('recommends the tunnel provider that needs the least, and lists those that 
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'cloudflared', binary: null, named: null }])
 })
 
-test('offers no live session in the sandbox, because it needs no tunnel', async () => {
-  app = await openApp('#/tunnel', {
-    'tunnel.status': () => ({
-      ...{ source: 'sandbox', publicUrl: null, state: 'up', since: null, provenAt: null },
-      ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
-    }),
-  })
+test('lists the tunnel types in the sandbox, but starts none', async () => {
+  await open('ready', { source: 'sandbox', state: 'up' })
   await shows('The sandbox needs no tunnel')
+  await shows('Built in. Keeps a reserved domain.')
+  await eventually(() => expect(control('button', 'Start tunnel').matches(':disabled')).toBe(true))
   expect(document.querySelector('main')?.textContent).not.toContain('Start live session')
 })
 
