@@ -11,6 +11,8 @@ export interface CodeBlockProps {
   /** Whether to show line numbers. Very long texts have none, because each line would be an element. */
   readonly numbered?: boolean
   readonly hasCopy?: boolean
+  /** Replaces `text` in the clipboard. Called only when the user copies. */
+  readonly textToCopy?: (() => Promise<string>) | undefined
 }
 
 /** Monospaced text that the user can scroll with the keyboard and copy. `tokens` is the same text, split for coloring. */
@@ -22,6 +24,7 @@ export function CodeBlock({
   wrap = true,
   numbered = false,
   hasCopy = true,
+  textToCopy,
 }: CodeBlockProps & {
   readonly tokens?: readonly JsonToken[]
   readonly children?: ReactNode
@@ -32,7 +35,7 @@ export function CodeBlock({
     <div className={css.block}>
       {hasCopy ? (
         <div className={css.copy}>
-          <CopyButton text={text} label={`Copy ${label}`} />
+          <CopyButton text={textToCopy ?? text} label={`Copy ${label}`} />
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a section does not keep white space */}

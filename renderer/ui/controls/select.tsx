@@ -1,11 +1,20 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { Select as AriaSelect, Button, ListBox, ListBoxItem, SelectValue } from 'react-aria-components'
+import {
+  Select as AriaSelect,
+  Autocomplete,
+  Button,
+  ListBox,
+  ListBoxItem,
+  SelectValue,
+  useFilter,
+} from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import css from '../overlays/popover.module.css'
 import { ListPopover } from '../overlays/popover.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+import { SearchField } from './search-field.tsx'
 
 export interface Option<Value extends string = string> {
   readonly value: Value
@@ -24,6 +33,9 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly className?: string | undefined
 }
 
+/** Minimum number of options for a search field above them. */
+const searchFrom = 10
+
 export function Select<Value extends string>({
   label,
   description,
@@ -38,7 +50,17 @@ export function Select<Value extends string>({
   isDescribed = false,
   className,
 }: SelectProps<Value>) {
+  const { contains } = useFilter({ sensitivity: 'base' })
   const chosen = isDescribed ? options.find((option) => option.value === value) : undefined
+  const list = (
+    <ListBox
+      className={css.list ?? ''}
+      items={options}
+      renderEmptyState={() => <div className={css.empty}>No matches</div>}
+    >
+      {(option) => <OptionItem id={option.value} option={option} />}
+    </ListBox>
+  )
   return (
     <AriaSelect
       className={classes(field.field, className)}
@@ -68,9 +90,14 @@ export function Select<Value extends string>({
       </Button>
       <FieldHints description={description} error={error} />
       <ListPopover>
-        <ListBox className={css.list ?? ''} items={options}>
-          {(option) => <OptionItem id={option.value} option={option} />}
-        </ListBox>
+        {options.length < searchFrom ? (
+          list
+        ) : (
+          <Autocomplete filter={contains}>
+            <SearchField autoFocus label={`Search ${label.toLowerCase()}`} className={css.search} />
+            {list}
+          </Autocomplete>
+        )}
       </ListPopover>
     </AriaSelect>
   )

@@ -112,7 +112,7 @@ export default function WorkspaceMenu({
         menu
       ) : (
         <Autocomplete filter={contains}>
-          <SearchField autoFocus label={copy.workspaces.search} className={css.search} />
+          <SearchField autoFocus label={copy.workspaces.search} className={popover.search} />
           {menu}
         </Autocomplete>
       )}

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { longestTimeoutMs } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
@@ -10,8 +12,11 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import { appInfo } from '../../../frame/app-info.ts'
+import { useApi } from '../../../host/client.ts'
 import { type EndpointNames, useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { SecretInPlace } from '../../endpoints/secret/secret-in-place.tsx'
+import { useIsSandbox } from '../../workspaces/session-queries.ts'
 import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { CaField } from './ca-field.tsx'
 import { form as copy } from './copy.ts'
@@ -187,11 +192,35 @@ export function ReceiverForm({
         </>
       ) : null}
       {fields.signsWith !== 'endpoint' ? null : endpoint ? (
-        <SecretInPlace key={endpoint.id} endpoint={endpoint} name={endpoints.of(endpoint.id)} />
+        <>
+          <SecretInPlace key={endpoint.id} endpoint={endpoint} name={endpoints.of(endpoint.id)} />
+          {isNew ? <ExampleReceiver endpointId={endpoint.id} /> : null}
+        </>
       ) : endpoints.list.length > 1 ? (
         <p className={css.hint}>{copy.severalSecrets}</p>
       ) : null}
     </form>
+  )
+}
+
+/** Shows how to start the example receiver. In the sandbox, the copied command contains the endpoint's secret. */
+function ExampleReceiver({ endpointId }: { readonly endpointId: string }) {
+  const api = useApi()
+  const { data: app } = useQuery(appInfo(api))
+  const hasSecret = useIsSandbox() && app?.host === 'browser'
+  const withSecret = async () =>
+    copy.exampleCommand((await api.call('endpoints.reveal-secret', { id: endpointId })).secret)
+  return (
+    <div className={css.group}>
+      <p className={css.hint}>
+        {copy.example} {hasSecret ? copy.exampleHasSecret : null}
+      </p>
+      <CodeBlock
+        label={copy.exampleLabel}
+        text={copy.exampleCommand()}
+        textToCopy={hasSecret ? withSecret : undefined}
+      />
+    </div>
   )
 }
 

@@ -118,7 +118,8 @@ export function ReceiverSheet({
       putReceiver(cache, saved, workspaceId)
       invalidateReceivers(cache)
       clearDraft(fields)
-      toast({ title: doneTitle })
+      // A new receiver is shown next, which says enough.
+      if (!isNew || !isOpen.current) toast({ title: doneTitle })
       if (isOpen.current) onSaved(saved, fields)
     } catch (thrown) {
       if (reportedElsewhere(thrown)) return

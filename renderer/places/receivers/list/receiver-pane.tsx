@@ -4,7 +4,6 @@ import { type RefObject, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { CodeBlock } from '#ui/code/code-block.tsx'
 import { KeyFoot } from '#ui/collections/key-hint.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -110,14 +109,7 @@ export function ReceiverPane({
             </Button>
           }
         >
-          <p>{copy.empty}</p>
-          <div className={css.example}>
-            <p>
-              {copy.example} <code>{copy.exampleUrl}</code>
-            </p>
-            <CodeBlock label={copy.exampleLabel} text={copy.exampleCommand} />
-            <p>{copy.secret}</p>
-          </div>
+          {copy.empty}
         </EmptyState>
       ) : (
         <>

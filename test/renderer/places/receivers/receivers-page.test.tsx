@@ -84,12 +84,24 @@ const cached = () =>
       .map(({ state }) => state),
   )
 
-test('explains how to start the example receiver if there are none', async () => {
-  await open('#/receivers')
+test('shows how to start the example receiver, and copies the sandbox’s secret with the command', async () => {
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  const sandboxSecret = 'whsec_c2FuZGJveA=='
+  const copied: string[] = []
+  const writeText = async (text: string) => void copied.push(text)
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  await open('#/receivers', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '' }),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': () => ({ secret: sandboxSecret, until: '2026-01-01T00:00:00Z' }),
+  })
   await shows(page.emptyTitle)
-  await shows(page.exampleCommand)
   await press('button', page.add)
-  await eventually(() => control('textbox', form.url))
+  await shows(form.exampleCommand())
+  await press('button', `Copy ${form.exampleLabel}`)
+  await eventually(() => expect(copied).toEqual([form.exampleCommand(sandboxSecret)]))
+  expect(document.body.textContent).not.toContain(sandboxSecret)
+  expect(cached()).not.toContain(sandboxSecret)
 })
 
 test('lists each receiver’s name, URL, health, waiting deliveries and last result', async () => {
@@ -284,6 +296,21 @@ test('warns that a receiver may verify deliveries with another secret', async ()
   await shows(form.severalSecrets)
 })
 
+test('searches a receiver’s endpoint in a long list', async () => {
+  const endpoints = Array.from({ length: 12 }, (_, at) =>
+    anEndpoint({ id: `whe_Aaaaaaaaaaa${at + 10}`, label: `Team ${at + 1}` }),
+  )
+  await open('#/receivers?form=new', { 'endpoints.list': () => endpoints })
+  await shows('Signing secret of Team 1')
+  await press('button', /^Team 1/)
+  await eventually(() => control('textbox', 'Search endpoint'))
+  await type('Search endpoint', 'team 11')
+  const found = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+  await eventually(() => expect(found()).toHaveLength(1))
+  await press('option', 'Team 11')
+  await shows('Signing secret of Team 11')
+})
+
 test('a receiver’s row and its pane have the same menu', async () => {
   list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
@@ -385,7 +412,8 @@ test('adds a receiver without keeping its secret in a cache, a draft or the page
   await type(form.secret, secret)
   expect(stored()).not.toContain(secret)
   submit()
-  await shows(form.added)
+  await eventually(() => expect(document.querySelector('h2')?.textContent).toBe('My receiver'))
+  expect(document.body.textContent).not.toContain(form.added)
   expect(app.inputsOf('receivers.create')).toMatchObject([
     {
       name: 'My receiver',
