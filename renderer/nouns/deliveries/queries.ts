@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Verdict } from '#shared/deliveries/model.ts'
+import type { Timeline } from '#shared/deliveries/timeline.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
@@ -146,6 +147,9 @@ export function timeline(api: Client, q: string, span: number | null) {
     gcTime: 60_000,
   })
 }
+
+export const totalOf = ({ counts }: Timeline): number =>
+  counts.reduce((sum, [, ...ofStep]) => sum + ofStep.reduce((one, other) => one + other, 0), 0)
 
 /**
  * The last day's counts by endpoint. `count-refresh.ts` refreshes the query when deliveries arrive, and the interval keeps it in

@@ -18,6 +18,11 @@ export const line = {
   catchUp: 'Catch up…',
 }
 
+export const look = {
+  reading: (notes: number) =>
+    `Loading changed notes at the service’s rate limit${notes === 0 ? '' : `: ${countNotes(notes)} so far`}…`,
+}
+
 export const failures = {
   look: 'Couldn’t look for changes.',
   mute: 'Couldn’t change the warnings.',

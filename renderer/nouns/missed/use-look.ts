@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
+import { look as copy } from './copy.ts'
 import { lookNow, missedStatus } from './queries.ts'
 
 /**
@@ -25,6 +26,7 @@ export function useLook() {
   return {
     button,
     isLooking: look.isPending || waits,
+    words: copy.reading(index?.run?.read ?? 0),
     begin() {
       setBefore(asOf)
       look.mutate(begin())

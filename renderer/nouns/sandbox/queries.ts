@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { SandboxStatus, SwitchChanges } from '#shared/sandbox/model.ts'
@@ -20,11 +20,13 @@ const failures = {
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 
-/** Returns whether the sandbox is open and its simulated outage is on. */
-export function useSandboxOutage(): boolean {
+/** Returns a function that ends the sandbox's outage, or `null` if there is none or another workspace is open. */
+export function useEndSandboxOutage(): (() => void) | null {
+  const api = useApi()
   const isSandbox = useIsSandbox()
-  const { data: sandbox } = useQuery({ ...sandboxStatus(useApi()), enabled: isSandbox })
-  return isSandbox && (sandbox?.switches.outage ?? false)
+  const { data: sandbox } = useQuery({ ...sandboxStatus(api), enabled: isSandbox })
+  const { mutate } = useMutation(setSwitches(api, useQueryClient()))
+  return isSandbox && sandbox?.switches.outage ? () => mutate({ outage: false }) : null
 }
 
 export const sandboxActivity = (api: Client) =>

@@ -73,7 +73,7 @@ function Items() {
           {copy.check}
         </Button>
       </TitleRow>
-      {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
+      {look.isLooking ? <LoadingLine words={look.words} onStop={look.stop} /> : null}
       {rows.length > 0 ? (
         <Rows rows={rows} resolved={resolved}>
           {error ? (
@@ -122,6 +122,7 @@ function Rows({
   const ofRow = current
     ? [...('choices' in current.primary ? [] : [current.primary]), ...current.others.flat()]
     : []
+  const hasKey = (key: string) => ofRow.some(({ keys }) => keys === key)
   usePageKeys([
     [
       { id: 'attention.next', label: actions.next, icon: ArrowDown, keys: 'J', run: () => move(1) },
@@ -153,10 +154,13 @@ function Rows({
         ))}
         <Resolved of={resolved} />
       </div>
-      <KeyFoot keys={keyHints} list={list} />
+      <KeyFoot keys={keyHints.filter(([key]) => !rowKeys.has(key) || hasKey(key))} list={list} />
     </>
   )
 }
+
+/** Keys that only some rows have. */
+const rowKeys: ReadonlySet<string> = new Set(['O', 'M'])
 
 const groupIds = Object.keys(groups) as readonly GroupId[]
 

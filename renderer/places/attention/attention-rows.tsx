@@ -28,7 +28,7 @@ import { usePerform } from '../../host/use-perform.ts'
 import type { RowAction, RowContent } from '../../nouns/attention/attention-row.tsx'
 import type { AttentionItem } from '../../nouns/attention/queries.ts'
 import { useUnfinishedRow } from '../../nouns/attention/unfinished-row.tsx'
-import { startListener, timeline } from '../../nouns/deliveries/queries.ts'
+import { startListener, timeline, totalOf } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissReplacement } from '../../nouns/endpoints/replacement/queries.ts'
 import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
@@ -38,7 +38,7 @@ import { blockedWords } from '../../nouns/receivers/blocked-words.ts'
 import { continueReplay, dismissReplay, receiverList, setLive } from '../../nouns/receivers/queries.ts'
 import { useForwardsNothing } from '../../nouns/receivers/use-forwards-nothing.ts'
 import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
-import { useSandboxOutage } from '../../nouns/sandbox/queries.ts'
+import { useEndSandboxOutage } from '../../nouns/sandbox/queries.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { openWorkspace } from '../../nouns/workspaces/queries.ts'
 import { affected, actions as copy, type groups, rows as words } from './copy.ts'
@@ -58,7 +58,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   const names = useEndpointNames()
   const testReceiver = useReceiverTest()
   const forwardsNothing = useForwardsNothing()
-  const isSandboxOut = useSandboxOutage()
+  const endOutage = useEndSandboxOutage()
   const now = useNow(0)
   const { data: missed } = useQuery(missedStatus(api))
   const { data: receivers = [] } = useQuery(receiverList(api))
@@ -181,15 +181,21 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       case 'disabled': {
         const { id, url, disabledState, downtime } = item.of
         const found = missedOf(id)
+        const enable = action('enable', copy.enable, Check, () =>
+          perform(switchEndpoint(api, cache), { id, changes: { enabled: true } }),
+        )
         return {
-          ...words.disabled(disabledState?.by === 'service', isSandboxOut),
+          ...words.disabled(disabledState?.by === 'service', endOutage !== null),
           ...{ tone: 'danger', subject: names.of(id, url), affected: missedLink(found) },
           since: downtime?.from ?? disabledState?.noticedAt,
-          primary: action('enable', copy.enable, Check, () =>
-            perform(switchEndpoint(api, cache), { id, changes: { enabled: true } }),
-          ),
+          primary: endOutage ? action('end-outage', copy.endOutage, ZapOff, endOutage) : enable,
           others: [
-            [...(found && found.behind > 0 ? [catchUp(id)] : []), toEndpoint(id), toMissed(id)],
+            [
+              ...(endOutage ? [enable] : []),
+              ...(found && found.behind > 0 ? [catchUp(id)] : []),
+              toEndpoint(id),
+              toMissed(id),
+            ],
             [mute(id)],
           ],
         }
@@ -367,10 +373,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
  */
 function FailedLink({ q }: { readonly q: string }) {
   const { data } = useQuery(timeline(useApi(), q, null))
-  const found = data?.counts.reduce(
-    (sum, [, ...counts]) => sum + counts.reduce((one, other) => one + other, 0),
-    0,
-  )
+  const found = data && totalOf(data)
   if (!found) return null
   return (
     <Link to="/inspector" search={{ q }}>

@@ -44,6 +44,7 @@ export const actions = {
   next: 'Next',
   previous: 'Previous',
   enable: 'Enable',
+  endOutage: 'Turn off outage',
   catchUp: 'Catch up…',
   export: 'Export CSV…',
   mute: 'Mute',
@@ -84,7 +85,7 @@ export const rows = {
   receiver: 'A receiver',
   disabled: (byService: boolean, isSandboxOut = false) => ({
     what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
-    why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage before you enable it.' : ''}`,
+    why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage, then enable it.' : ''}`,
   }),
   missed: (notes: number, gaps: readonly MissedGap[]) => ({
     what: `missed events for ${countNotes(notes)}`,

@@ -19,7 +19,7 @@ export const page = {
   filter: 'Filter notes',
   catchUp: (count: number) => (count === 0 ? 'Catch up…' : `Catch up ${notes(count)}…`),
   catchUpKey: 'Catch up',
-  nothingMissed: 'No events were missed.',
+  nothingMissed: (caughtUp: number) => (caughtUp > 0 ? 'All caught up.' : 'No events were missed.'),
   export: 'Export CSV…',
   more: 'More actions',
   mute: 'Mute',

@@ -47,6 +47,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { endpointId, gaps, muted } = of
+  const nothingMissed = copy.nothingMissed(of.caughtUp)
   const { reason, form } = search
   const hasMissed = gaps.some((gap) => missedIn(gap) > 0)
   const mute = useMutation(setMuted(api, cache))
@@ -64,7 +65,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
         label: copy.catchUp(behind),
         icon: ListRestart,
         keys: 'U',
-        ...(behind === 0 ? { disabled: copy.nothingMissed } : {}),
+        ...(behind === 0 ? { disabled: nothingMissed } : {}),
         run: () => show('catch-up'),
       },
     ],
@@ -114,7 +115,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
                       id: 'missed.export',
                       label: copy.export,
                       icon: FileDown,
-                      ...(!hasMissed ? { disabled: copy.nothingMissed } : {}),
+                      ...(!hasMissed ? { disabled: nothingMissed } : {}),
                       run: () => show('export'),
                     },
                   ],

@@ -55,7 +55,7 @@ export default function MissedPage({
           {copy.look}
         </Button>
       </TitleRow>
-      {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
+      {look.isLooking ? <LoadingLine words={look.words} onStop={look.stop} /> : null}
       {data === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

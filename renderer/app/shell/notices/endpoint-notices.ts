@@ -10,13 +10,13 @@ import {
   endpointList,
 } from '../../../nouns/endpoints/queries.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
-import { useSandboxOutage } from '../../../nouns/sandbox/queries.ts'
+import { useEndSandboxOutage } from '../../../nouns/sandbox/queries.ts'
 import { workspaceList } from '../../../nouns/workspaces/queries.ts'
 import { copy } from '../copy.ts'
 
 /**
  * Returns a notice for each workspace whose endpoints were disabled outside Notehook (specification, section 3), until the notice
- * is dismissed or the endpoints are enabled again. The page that lists these endpoints has no such notice.
+ * is dismissed or the endpoints are enabled again. *Needs attention* lists these endpoints and has no such notice.
  */
 export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const api = useApi()
@@ -27,11 +27,11 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const { data: listed = [] } = useQuery(endpointList(api))
   const enable = useMutation(switchEndpoint(api, cache))
-  const isSandboxOut = useSandboxOutage()
+  const endOutage = useEndSandboxOutage()
   const words = copy.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
-    if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
+    if (!workspace || pathname === '/attention') return []
     // Leaves out an endpoint that the user has enabled since, or has disabled here.
     const isOutdated = (id: string) =>
       workspace.isOpen &&
@@ -72,12 +72,14 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
       {
         ...notice,
         title: words[first.by === 'service' ? 'byService' : 'elsewhere'](shortName(nameOf(first))),
-        text: isSandboxOut ? words.outage : words.consequence,
-        action: {
-          label: words.enable,
-          run: () => enable.mutate({ id: first.id, changes: { enabled: true } }),
-          pending: enable.isPending,
-        },
+        text: endOutage ? words.outage : words.consequence,
+        action: endOutage
+          ? { label: words.endOutage, run: endOutage }
+          : {
+              label: words.enable,
+              run: () => enable.mutate({ id: first.id, changes: { enabled: true } }),
+              pending: enable.isPending,
+            },
       },
     ]
   })

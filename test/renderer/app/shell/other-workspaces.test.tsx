@@ -71,6 +71,20 @@ test('reports an endpoint that was disabled in another workspace, with a link to
   await shows('hooks.example.com/hooks/abc was disabled after 4 days of failures')
 })
 
+test('Needs attention lists a disabled endpoint of another workspace once', async () => {
+  app = await opened('#/attention', { endpointsOff: { all: 1, notFromHere: 1 } })
+  const url = 'https://hooks.example.com/hooks/abc'
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'b', label: 'Beta' },
+      endpoints: [{ id: endpointId, url, label: null, by: 'service' }],
+    },
+  })
+  await shows(/Beta\s*has 1 disabled endpoint/)
+  expect(document.body.textContent).not.toContain('Beta has a disabled endpoint')
+})
+
 test('names the disabled endpoint of another workspace', async () => {
   app = await opened('#/inspector')
   const url = 'https://hooks.example.com/hooks/abc'

@@ -384,13 +384,19 @@ test('ends the notice of an endpoint that was enabled and then disabled in Noteh
   await eventually(() => expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence))
 })
 
-test('says in the row of a disabled endpoint that the sandbox’s outage is on', async () => {
+test('ends the sandbox’s outage before it offers to enable a disabled endpoint', async () => {
   const { switches, ...status } = aSandboxStatus()
   await open({
     'endpoints.list': () => [anEndpoint({ enabled: false, disabledState })],
     'sandbox.status': () => ({ ...status, switches: { ...switches, outage: true } }),
+    'sandbox.set-switches': ({ outage = true }) => ({ ...status, switches: { ...switches, outage } }),
   })
   await shows(rows.disabled(true, true).why)
+  expect(() => control('button', actions.enable)).toThrow()
+  await press('button', actions.endOutage)
+  await eventually(() => control('button', actions.enable))
+  expect(app.inputsOf('sandbox.set-switches')).toEqual([{ outage: false }])
+  await shows(rows.disabled(true).why)
 })
 
 test('opens the catch-up or the list of missed notes', async () => {
@@ -539,6 +545,8 @@ test('lists receivers with blocked deliveries and receivers without endpoints', 
   })
   await shows(`Local dev server ${rows.blocked('').what}`)
   await shows(`Orphan ${rows.nothingForwarded.what}`)
+  // Only endpoints can be muted.
+  expect(document.body.textContent).not.toContain(actions.mute)
   await shows(affected.waiting(3))
   expect(document.body.textContent?.match(/Orphan /g)).toHaveLength(1)
   await shows('Their signing secret is missing. Import it in Endpoints.')
