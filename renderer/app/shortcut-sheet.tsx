@@ -43,6 +43,7 @@ function groupsFor(
     { title: copy.window, lines: window },
     { title: copy.lists, lines: [...focusKeys.lists, ...onPages] },
     ...ofShown,
+    { title: copy.attention, lines: focusKeys.attention },
     { title: copy.timeline, lines: focusKeys.timeline },
     { title: copy.panes, lines: focusKeys.panes },
   ]

@@ -99,6 +99,12 @@ export const focusKeys = {
     { keys: ['/'], label: 'Search or filter' },
     { keys: ['Esc'], label: 'Close a dialog, menu or detail' },
   ],
+  attention: [
+    { keys: ['Enter'], label: 'Main action of the row' },
+    { keys: ['O'], label: 'Open the subject of the row' },
+    { keys: ['M'], label: 'Mute the endpoint' },
+    { keys: ['U'], label: 'Catch up an endpoint’s missed events' },
+  ],
   timeline: [
     { keys: ['Left', 'Right'], label: 'Previous, next step (Page Up, Page Down: ten)' },
     { keys: ['Shift+Right'], label: 'Select a range' },

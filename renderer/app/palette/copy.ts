@@ -179,6 +179,7 @@ export const shortcuts = {
   title: 'Keyboard shortcuts',
   window: 'Everywhere',
   lists: 'Lists',
+  attention: 'Needs attention, Missed events',
   timeline: 'Timeline',
   panes: 'Trees and panes',
   goTo: (place: string) => `Go to ${place}`,

@@ -278,7 +278,8 @@ function WelcomeBar({ session }: { readonly session: SessionStatus }) {
     <header className={css.bar}>
       <Mark size={20} />
       <span className={css.name}>Notehook</span>
-      <Keychain state={session.keychain} />
+      {/* The form explains a missing keychain. */}
+      {session.keychain === 'none' ? null : <Keychain state={session.keychain} />}
       <Link to="/settings" className={css.link} aria-label={copy.welcome.settings}>
         <Settings size={14} strokeWidth={1.75} aria-hidden />
       </Link>

@@ -152,7 +152,7 @@ export const copy = {
     export: { label: 'Export…', full: 'Export selected…' },
   },
   export: {
-    title: 'Export notes',
+    title: (list: string) => `Export: ${list}`,
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
     aboutFiles: (notes: number | null, requestsPerNote: number) => {
       const ms = ((notes ?? 0) * requestsPerNote * 1000) / requestsPerSecond

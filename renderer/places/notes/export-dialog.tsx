@@ -58,7 +58,7 @@ export default function NoteExportDialog({
 
   return (
     <ExportDialog
-      title={copy.export.title}
+      title={copy.export.title(title)}
       isCsv={format === 'csv'}
       about={
         format === 'files'

@@ -38,7 +38,7 @@ describeNeeding(['chromium'], 'a new signing secret', () => {
     await page.getByText(/^whsec_•+$/).waitFor()
     expect(await holders(), 'a late reveal').toEqual([])
 
-    await hand.press('button', 'Rotate secret…')
+    await hand.press('button', 'Rotate…')
     await hand.press('button', 'Create replacement')
     await hand.press('button', 'Show new secret…')
     await show(page)

@@ -44,7 +44,7 @@ describeNeeding(['chromium'], 'changes of an endpoint that the service does not 
     await hand.press('link', /Endpoints/)
     await hand.press('option', /listener\.sandbox\.example\.com/)
     await hand.press('tab', /^Secret/)
-    await hand.press('button', 'Rotate secret…')
+    await hand.press('button', 'Rotate…')
     await page.getByText('Both receive every event until you delete the old one').first().waitFor()
     await audit(page)
     await hand.press('button', 'Create replacement')

@@ -30,6 +30,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
+import { timeline, totalOf } from '../../../nouns/deliveries/queries.ts'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
 import { setResponse, simulatedResponses } from '../../../nouns/deliveries/simulate/queries.ts'
 import { enabledSwitch } from '../../../nouns/endpoints/copy.ts'
@@ -139,6 +140,7 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
             {
               id: 'deliveries',
               title: copy.deliveries,
+              badge: receivedHere ? <DeliveryCount endpointId={id} /> : null,
               content: (
                 <>
                   <EndpointDeliveries endpoint={endpoint} />
@@ -167,6 +169,17 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
       </div>
       {secret.dialog}
     </div>
+  )
+}
+
+function DeliveryCount({ endpointId }: { readonly endpointId: string }) {
+  const { data } = useQuery(timeline(useApi(), `endpoint:${endpointId}`, null))
+  if (!data) return null
+  return (
+    <span className={css.count}>
+      {totalOf(data).toLocaleString()}
+      {data.since === null ? null : '+'}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ export const section = {
   title: 'Signing secret',
   verified: 'Verified',
   verify: 'Verify in code',
+  rotate: 'Rotate…',
   reveal: 'Show secret',
   copyInstead: 'Shown for ten minutes after creation. Copy it instead.',
   notHere: 'The secret didn’t come to this computer.',

@@ -49,7 +49,7 @@ export function SecretSection({
       <div className={css.buttons}>
         {rotate ? (
           <Button size="small" onPress={rotate.run}>
-            {rotate.label}
+            {copy.rotate}
           </Button>
         ) : null}
         {onMore ? (

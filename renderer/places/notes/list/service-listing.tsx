@@ -138,11 +138,7 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
         {notes.isError ? <ErrorBanner error={notes.error} onRetry={loadAll.begin} /> : null}
       </EmptyState>
     ) : (
-      <NoNotes
-        isFiltered={hasFilters(search)}
-        onClear={() => onSearch(noFilters)}
-        onWhy={() => onSearch({ why: '' })}
-      />
+      <NoNotes isFiltered={hasFilters(search)} onClear={() => onSearch(noFilters)} />
     )
   return { above, table: null, instead }
 }
@@ -166,25 +162,12 @@ function LoadAll({
   )
 }
 
-function NoNotes({
-  isFiltered,
-  onClear,
-  onWhy,
-}: {
-  readonly isFiltered: boolean
-  readonly onClear: () => void
-  readonly onWhy: () => void
-}) {
+function NoNotes({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   return (
     <EmptyState
       icon={isFiltered ? FilterX : Inbox}
       title={isFiltered ? copy.list.noneInDates : copy.list.none}
-      action={
-        <>
-          <Button onPress={onWhy}>{copy.whyNotShown}</Button>
-          {isFiltered ? <Button onPress={onClear}>{copy.clearFilters}</Button> : null}
-        </>
-      }
+      action={isFiltered ? <Button onPress={onClear}>{copy.clearFilters}</Button> : null}
     >
       {isFiltered ? copy.list.noneInDatesText : copy.list.noneText}
     </EmptyState>

@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react'
 import { Fragment, memo, useCallback, useMemo, useRef } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
@@ -83,23 +82,16 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
         />
       ) : (
         <div className={css.nothing}>
-          <NothingFound
-            soFar={status?.completeAsOf === null ? status.notes : null}
-            onWhy={() => onSearch({ why: search.q ?? '' })}
-          />
+          <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
         </div>
       )}
     </div>
   )
 }
 
-function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonly onWhy: () => void }) {
+function NothingFound({ soFar }: { readonly soFar: number | null }) {
   return (
-    <EmptyState
-      icon={SearchX}
-      title={soFar === null ? copy.found.none : copy.found.notYet}
-      action={<Button onPress={onWhy}>{copy.why.title}</Button>}
-    >
+    <EmptyState icon={SearchX} title={soFar === null ? copy.found.none : copy.found.notYet}>
       {soFar === null ? null : copy.found.soFar(soFar)}
       {copy.found.covers}
       <dl className={css.examples}>

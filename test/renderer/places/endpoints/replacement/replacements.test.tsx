@@ -66,8 +66,8 @@ test('marks an endpoint that is being replaced in the list', async () => {
 
 test('asks the user to confirm before a rotation deletes the old endpoint', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
-  await eventually(() => control('button', 'Rotate secret…'))
-  await press('button', 'Rotate secret…')
+  await eventually(() => control('button', 'Rotate…'))
+  await press('button', 'Rotate…')
   await press('button', rotate.confirm)
   await shows('Rotating the secret')
   await eventually(() =>
@@ -79,7 +79,7 @@ test('asks the user to confirm before a rotation deletes the old endpoint', asyn
   ])
   expect(() => control('button', /^Delete old endpoint…/), 'not verified yet').toThrow()
 
-  expect(() => control('button', 'Rotate secret…'), 'one at a time').toThrow()
+  expect(() => control('button', 'Rotate…'), 'one at a time').toThrow()
 
   const proven = aReplacement({ step: 'proven', provenAt: '2026-01-01T00:05:00Z' })
   await app.tell({ name: 'endpoints.replacing', data: proven })
@@ -93,7 +93,7 @@ test('asks the user to confirm before a rotation deletes the old endpoint', asyn
   await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
   expect(document.body.textContent).not.toContain('Endpoint not found')
   expect(document.body.textContent?.split('Secret rotated')).toHaveLength(2)
-  expect(control('button', 'Rotate secret…')).toBeTruthy()
+  expect(control('button', 'Rotate…')).toBeTruthy()
 })
 
 test('shows a running replacement above the list of endpoints', async () => {
