@@ -9,7 +9,7 @@ export interface Knobs {
    * - `odd`: contain characters that need percent-encoding.
    * - `missing`: `hasMore` is set, but there is no cursor.
    * - `repeated`: always the same cursor.
-   * - `circling`: each cursor is new, but leads to the first page.
+   * - `circling`: each cursor differs, but leads to the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
   /** How long a new note returns 404, because its summary is still being written. */

@@ -14,8 +14,8 @@ const perSecond = 2_000
 const deletedAtOnce = 100_000
 
 /**
- * Measures response times to a steady rate of deliveries from another process, while this process searches, exports and deletes nonstop
- * in the same long history. Deletes rows of the history.
+ * Measures response times to a steady rate of deliveries from another process, while this process searches, exports and deletes
+ * nonstop in the same long history. The history has fewer rows afterwards.
  */
 export async function answeringFigures(folder: string, events: number, seconds: number): Promise<Figure[]> {
   const app = await startApp({ dataFolder: folder, flags: ['--sandbox'] })

@@ -105,7 +105,7 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
     const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
       text?.includes(apiKey),
     )
-    // Waits as long as the service asks. A long wait is ended by entering the key again.
+    // Enters the key again, which ends a wait that the service asked for.
     if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
       const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
       await client.call('workspaces.connect', { ...entered, workspaceId })

@@ -119,7 +119,7 @@ test('stores simulated faults of the sandbox with a diagnosis, but does not warn
     secret: expect.not.stringMatching('wrong'),
     fourDays: { failingSince: null, failures: 0, mismatches: null },
   })
-  // Its events keep arriving, so that a missed event would be noticed.
+  // The deliberate failures leave no record of a period in which events failed.
   const store = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
   expect(
     store.prepare("SELECT reason FROM missed_gaps WHERE reason IN ('failing', 'refused')").all(),

@@ -97,7 +97,7 @@ test('retries a delivery with an old timestamp by sending it with a current one'
   sandbox.setSwitches({ producesFailures: false })
   const again = receiver.received.filter((one) => headersOf(one)['webhook-id'] === slow.eventId)
   expect(again.map(isProduced)).toEqual([true, false])
-  // Other kinds are sent once, for any response.
+  // Other kinds are sent once, whatever the response is.
   const others = sandbox
     .deliveries()
     .filter(({ produced, state }) => produced === 'wrong-secret' && state !== 'pending')

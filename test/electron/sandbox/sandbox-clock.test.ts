@@ -46,7 +46,7 @@ test('the sandbox’s clock adds skipped time to the time that passed at each sp
       expect(clock.nowMs()).toBeCloseTo(shown)
       for (const [at, then] of moments)
         expect(clock.passedMs(performance.now() - at)).toBeCloseTo(shown - then)
-      // No time passes before the start or in the future.
+      // Neither the time before the start nor time in the future counts.
       expect(clock.passedMs(performance.now() - began + 1_000)).toBeCloseTo(shown)
       expect(clock.passedMs(-1_000)).toBe(0)
       clock.close()

@@ -166,7 +166,7 @@ test('closes the connection of a CONNECT request', async () => {
   expect(await ask(served.port, 'CONNECT example.com:443', validHeaders())).toBeNull()
 })
 
-// P15. The oracle is written from the rules, independently of the implementation.
+// The oracle is written from the rules, independently of the implementation.
 test('passes a random request to the core only if it meets every rule', async () => {
   const port = String(served.port)
   const good = served.session

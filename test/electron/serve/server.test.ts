@@ -274,7 +274,6 @@ test('closing the server ends open event streams', async () => {
   await expect(fetch(closing.origin)).rejects.toThrow()
 })
 
-// P16
 test('serves a file only at its exact path', async () => {
   const piece = fc.constantFrom(
     '/',

@@ -214,7 +214,7 @@ describe('for any input', () => {
         anyFolders,
         fc.func(fc.boolean()),
         (anyhow, endpoint, folders, keeps) => {
-          // Both lists must agree on a folder, because otherwise leaving one out would change the information.
+          // A folder must be equal in both lists. Otherwise, leaving it out of one list would change what is known about it.
           const once = new Map([...(anyhow.folders ?? []), ...(folders ?? [])].map((one) => [one.id, one]))
           const note = { ...anyhow, folders: anyhow.folders?.map((one) => once.get(one.id) ?? one) ?? null }
           const whole = matchEndpoint(note, endpoint, folders).result

@@ -82,7 +82,7 @@ test('removes control characters and defuses formulas in CSV cells, but keeps al
         for (const [at, text] of cells.entries()) {
           const back = read[line]?.[at] ?? ''
           expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
-          // This is true for other separators too, with or without quotes.
+          // No part of a cell is a formula either, because some programs also split cells at other separators.
           for (const piece of back.split(/[;\t\r\n]/u).slice(1))
             expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
           expect(back).not.toMatch(controls)

@@ -126,7 +126,7 @@ test('applies a storage limit only after the user has entered a number', async (
   expect(app.inputsOf('settings.set'), 'a switch alone deletes nothing').toEqual([])
   await enter(age, '30')
   expect(app.inputsOf('settings.set')).toEqual([{ keepDays: 30 }])
-  // Takes effect immediately, like a press that also leaves the field.
+  // Takes effect immediately, as when a mouse press moves the focus out of the field.
   await press('switch', `${age}: No limit`)
   await eventually(() => expect(app.inputsOf('settings.set').at(-1)).toEqual({ keepDays: 0 }))
   await eventually(() => expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' }))

@@ -124,7 +124,7 @@ test.each(breakKinds)('previews the exact bytes of a composed delivery with %s',
     url: raw.url,
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
   })
-  // Every rewrite changes this body, in Windows-1252 as well.
+  // A body that every rewrite changes, including the one to Windows-1252.
   const body = '{"t":"é<a/b>=","event_id":"evt_1","event_type":"note.edited", "n":1,\n"data":{}}'
   const composition = aComposition({ breakIt, bodyBase64: Buffer.from(body).toString('base64') })
   const preview = await core.client.call('receivers.preview-composed', { id, composition })

@@ -252,7 +252,7 @@ test('a late request and a later attempt of the same event list the same attempt
     'deliveries.get': ({ id }) => (id === 2 ? late : onTime),
     'deliveries.find': () => [
       aDelivery(9, { webhookId: 'evt_one_more' }),
-      // Anyone can send an id without a secret.
+      // Unverified, because anyone can send this id without having the secret.
       aDelivery(8, { ...ofOne, verdict: 'signature-mismatch' }),
       ...rows,
     ],

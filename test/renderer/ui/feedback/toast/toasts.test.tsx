@@ -73,7 +73,7 @@ test('removes the toast of a warning after a time, but keeps the toast of a fail
     { tone: 'warn', title: 'The export is incomplete.', stays: true },
   ] as const) {
     await say(lasting)
-    // A warning stays in the toast of a lasting problem.
+    // A short-lived warning stays as long as the lasting problem with which it shares the toast.
     await say({ tone: 'warn', title: 'No connection.' })
     await pass(120_000)
     expect(toasts(), lasting.title).toHaveLength(1)
