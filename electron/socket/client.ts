@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createConnection, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { AgentAccess } from '#core/platform/files/folder-holder.ts'
@@ -8,6 +8,9 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 import { placeProblem } from './place.ts'
 import { proofOf, wireHeader, wireVersion } from './wire.ts'
+
+/** An import would also load undici, for the module's export `WebSocket`, and more than double the start time of a command. */
+const { Agent, request } = process.getBuiltinModule('node:http')
 
 /** Time limit for the server's proof that it has the key. Calls have no time limit. */
 const proofMs = 5_000
@@ -97,6 +100,8 @@ async function connect(access: AgentAccess, signal: AbortSignal) {
       const body = input === undefined ? undefined : JSON.stringify(input)
       const made = request({
         agent,
+        // Never dialed. Node tests the host against its slow pattern of IPv6 unless the host is an IPv4 address.
+        host: '127.0.0.1',
         method,
         path,
         signal,

@@ -1,24 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createClient } from '#shared/rpc/client.ts'
+import { openSocketTransport } from '../../electron/socket/client.ts'
+import { findApp } from '../../electron/socket/data-folders.ts'
 import { startApp } from '../support/page/app.ts'
 import { type Figure, median, timeFigure } from './report.ts'
 
 const command = join(import.meta.dirname, '../../dist/command/notehook.mjs')
 const turns = 20
+const waits = 200
 
-/** Measures how fast the built command answers, in turns with a Node that runs nothing. */
+/** Measures how fast the built command answers, in turns with a Node that runs nothing, and how fast a delivery ends a wait. */
 export async function commandFigures(): Promise<Figure[]> {
   const { dataFolder, stop } = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
   const bare: number[] = []
   const status: number[] = []
   const mcp: number[] = []
+  const woken: number[] = []
   try {
     for (let turn = 0; turn < turns; turn += 1) {
       bare.push(await runTime(['-e', '0']))
       status.push(await runTime([command, 'status', '--data-dir', dataFolder]))
       mcp.push(await firstResponseTime([command, 'mcp', '--data-dir', dataFolder]))
     }
+    woken.push(...(await wakeTimes(dataFolder)))
   } finally {
     await stop()
   }
@@ -31,6 +37,7 @@ export async function commandFigures(): Promise<Figure[]> {
       share: 0.5,
     }),
     timeFigure('notehook mcp: first response', mcp, { bar: 500, aim: 300, share: 0.5 }),
+    timeFigure('deliveries_wait: from the arrival of a delivery to the answer', woken, { bar: 50, aim: 20 }),
   ]
 }
 
@@ -54,4 +61,23 @@ async function firstResponseTime(args: readonly string[]): Promise<number> {
   child.stdin.end()
   await ended
   return tookMs
+}
+
+/** Returns the times from the arrival of a delivery, just before its commit, until a wait for it has ended, in milliseconds. */
+async function wakeTimes(dataFolder: string): Promise<number[]> {
+  const client = createClient(openSocketTransport(() => findApp(dataFolder)))
+  const run = (tool: string, input: Record<string, unknown>) =>
+    client.call('agents.run', { tool, input, caller: { name: 'bench' } })
+  await run('sandbox_set', { automatic: false })
+  let { after } = await run('deliveries_wait', { timeout: 0 })
+  const samples: number[] = []
+  for (let turn = 0; turn < waits; turn += 1) {
+    const waiting = run('deliveries_wait', { after, timeout: 50 })
+    await run('sandbox_trigger', { type: 'note.generated' })
+    const answer = await waiting
+    const [row] = answer.rows as { readonly at: string }[]
+    samples.push(Date.now() - Date.parse(row?.at ?? ''))
+    after = answer.after
+  }
+  return samples
 }

@@ -4,6 +4,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createRedactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
+import type { ListedTool } from '#shared/agents/contract.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { createClient } from '#shared/rpc/client.ts'
@@ -75,6 +76,7 @@ export function createAgents(
   })
   levels.onDidChange(notify.flush)
   let shownLevel = levels.level()
+  let listed: ListedTool[] | null = null
   uses.workspaces.onDidChange(() => {
     const level = levels.level()
     if (level === shownLevel) return
@@ -85,7 +87,10 @@ export function createAgents(
 
   return {
     handlers: {
-      'agents.tools': () => ({ version: platform.version, tools: listedTools() }),
+      'agents.tools'() {
+        listed ??= listedTools()
+        return { version: platform.version, tools: listed }
+      },
       'agents.run': ({ tool, input, caller }, { signal }) => runner.call(tool, input, caller.name, signal),
       async 'agents.environment'({ endpointId, caller }) {
         const end = activity.begin({

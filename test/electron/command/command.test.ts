@@ -579,6 +579,15 @@ describe('completion', () => {
   })
 })
 
+test('starts without loading undici, which takes longer than the rest of the command', async () => {
+  const { dataFolder } = await standInApp(() => ({}))
+  const list = 'process.on("exit", () => console.log(process.moduleLoadList.join()))'
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` }
+  const { stdout } = await runCommand(['status', '--json'], { dataFolder, env })
+  expect(stdout).toContain('NativeModule http')
+  expect(stdout).not.toContain('undici')
+})
+
 describe('--help', () => {
   test('explains every tool and command', async () => {
     const { stdout } = await runCommand(['--help'], { dataFolder: temporaryFolder() })
