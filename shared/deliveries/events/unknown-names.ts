@@ -12,8 +12,8 @@ export interface UnknownName {
   readonly q: string
 }
 
-const fields = ['event_id', 'event_type', 'note_id', 'occurred_at', 'data']
-const fieldsOfData = ['changed_fields']
+const fields = new Set(['event_id', 'event_type', 'note_id', 'occurred_at', 'data'])
+const fieldsOfData = new Set(['changed_fields'])
 const longestName = 80
 const mostNames = 8
 
@@ -26,15 +26,15 @@ export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
   const event = recordIn(payload)
   const data = recordIn(event.data)
   const { event_type: type } = event
-  const types = typeof type === 'string' && !eventTypes.some((known) => known === type) ? [type] : []
-  const changed = Array.isArray(data.changed_fields) ? data.changed_fields : []
-  const values = changed.filter((value) => typeof value === 'string' && value !== 'summary')
-  const found: readonly (readonly [kind: UnknownName['kind'], name: string, word: string])[] = [
-    ...types.map((name) => ['event-type', name, name] as const),
-    ...newKeys(event, fields).map((name) => ['field', name, name] as const),
-    ...newKeys(data, fieldsOfData).map((name) => ['field', `data.${name}`, name] as const),
-    ...[...new Set(values)].map((name: string) => ['changed-field', name, name] as const),
-  ]
+  const found: (readonly [kind: UnknownName['kind'], name: string, word: string])[] = []
+  if (typeof type === 'string' && !eventTypes.some((known) => known === type))
+    found.push(['event-type', type, type])
+  for (const name in event) if (!fields.has(name)) found.push(['field', name, name])
+  for (const name in data) if (!fieldsOfData.has(name)) found.push(['field', `data.${name}`, name])
+  if (Array.isArray(data.changed_fields)) {
+    for (const name of new Set<unknown>(data.changed_fields))
+      if (typeof name === 'string' && name !== 'summary') found.push(['changed-field', name, name])
+  }
   return found
     .filter(([, , word]) => word.length <= longestName && /^[\w.:/ -]*\w[\w.:/ -]*$/.test(word))
     .slice(0, mostNames)
@@ -45,12 +45,11 @@ export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
     }))
 }
 
-const newKeys = (record: object, known: readonly string[]) =>
-  Object.keys(record).filter((key) => !known.includes(key))
-
-function recordIn(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
+const recordIn = (value: unknown) =>
+  (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<
+    string,
+    unknown
+  >
 
 function parse(text: string): unknown {
   try {
