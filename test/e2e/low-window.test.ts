@@ -45,6 +45,8 @@ describeNeeding(['chromium'], 'a low window', () => {
       const scrollsSideways = (it: Element) => it.scrollWidth > it.clientWidth
       expect(await list.evaluate(scrollsSideways)).toBe(false)
       expect(await page.locator('html').evaluate(scrollsSideways)).toBe(false)
+      const cutOff = (it: Element) => it.scrollHeight - it.clientHeight
+      expect(await page.getByRole('navigation').first().evaluate(cutOff), 'places').toBe(0)
     }
     await atEverySize(page, audit)
   })

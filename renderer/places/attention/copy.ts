@@ -197,8 +197,9 @@ function outageOf([first, ...others]: readonly MissedGap[]): string {
   if (!first || first.reason === 'unknown' || first.from === null)
     return 'The notes changed, but no event arrived.'
   const more = others.length === 0 ? '' : `, and ${count(others.length, 'more outage')}`
-  const time =
-    first.to === null ? `since ${timeOf(first.from)}` : `from ${timeOf(first.from)} to ${timeOf(first.to)}`
+  const from = timeOf(first.from)
+  const to = first.to === null ? null : timeOf(first.to)
+  const time = to === null ? `since ${from}` : to === from ? `at ${from}` : `from ${from} to ${to}`
   return `${outages[first.reason]} ${time}${more}.`
 }
 

@@ -159,6 +159,7 @@ export function TunnelLine({ isCollapsed }: LineProps) {
       isMono={isUp}
       title={label && tunnel?.state !== 'off' ? `${words.name}: ${label.label}` : words.name}
       isCollapsed={isCollapsed}
+      isMinor={!isNeeded}
     >
       {(close) => (
         <>
@@ -208,6 +209,7 @@ export function SimulationLine({ isCollapsed }: LineProps) {
         name={words.name}
         value={value}
         isCollapsed={isCollapsed}
+        isMinor={!first}
       >
         {(close) => (
           <>

@@ -19,7 +19,7 @@ export interface StatusLineProps {
   readonly value: string
   readonly isMono?: boolean
   readonly isCollapsed: boolean
-  /** Whether a short window hides the line, because the same information is also shown elsewhere. */
+  /** Whether a short window hides the line, because it reports nothing unusual or is repeated elsewhere. */
   readonly isMinor?: boolean
   readonly tooltip?: string
   readonly title?: string
