@@ -63,7 +63,7 @@ export const noteTexts = {
       freeBytes: z.number().int(),
     }),
   ),
-  /** Sets what is stored. If all switches are off, deletes the stored text. */
+  /** Changes the switches, pace and limit. If all switches are off, deletes the stored text. */
   'notes.set-texts': procedure(
     Choice.extend({
       megabytes: z.number().int().min(megabytesOfTexts.least).max(megabytesOfTexts.most),

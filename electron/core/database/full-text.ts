@@ -14,17 +14,18 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   const indexes = sql
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'")
     .all()
+  for (const { name } of indexes) while (mergeSegments(sql, String(name))) await yieldToEventLoop()
+}
+
+/**
+ * Merges some segments of a full-text index into one. Returns whether there may be more to merge. A negative number of pages
+ * starts a merge of all segments, and continues it.
+ */
+export function mergeSegments(sql: Sql, name: string): boolean {
   const changes = sql.prepare('SELECT total_changes() AS n')
-  const changed = () => Number(changes.get()?.n)
-  for (const { name } of indexes) {
-    const merge = sql.prepare(`INSERT INTO ${String(name)} (${String(name)}, rank) VALUES ('merge', ?)`)
-    // A negative number starts a merge of all segments. A positive number continues it.
-    for (let most = -pages, before = changed(); ; most = pages, before = changed()) {
-      merge.run(most)
-      if (changed() - before < 2) break
-      await yieldToEventLoop()
-    }
-  }
+  const before = Number(changes.get()?.n)
+  sql.prepare(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', ?)`).run(-pages)
+  return Number(changes.get()?.n) - before >= 2
 }
 
 /** Removes up to `slice` deleted deliveries from the index and returns their number. Usually called while the app is idle. */

@@ -7,7 +7,7 @@ import type { notes } from '#shared/notes/contract.ts'
 import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
 import { firstSortKey } from './index/sort-key.ts'
 import { noteReads } from './reads.ts'
-import { createNoteTexts } from './texts/note-texts.ts'
+import { createNoteTexts, type NoteTexts } from './texts/note-texts.ts'
 
 export type { Listing } from './index/note-index.ts'
 
@@ -21,14 +21,29 @@ export function createNotes(
   const { database, reader, hub, clock, log } = platform
   const { sql } = database
   const read = reader.of(noteReads)
-  const index = createNoteIndex({ sql, read, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
+  const { lastEvents } = deliveries
+  const texts = createNoteTexts({
+    database,
+    workspaces,
+    hub,
+    clock,
+    log,
+    lastEvents,
+    forgetOnReader: (workspaceId) => read('forgetTexts', { workspaceId }),
+  })
+  const index = createNoteIndex({ sql, read, workspaces, hub, clock, log, lastEvents, texts })
   deliveries.onDidStore(index.learnNamed)
-  const texts = createNoteTexts({ database, workspaces, hub, countNotes: index.count })
   return {
     handlers: {
-      ...createCatalog(workspaces.api({ priority: 'interactive' }), index),
+      ...createCatalog(workspaces.api({ priority: 'interactive' }), index, texts, () =>
+        clock.now().toISOString(),
+      ),
       ...index.handlers,
       ...texts.handlers,
+      'notes.resume-texts': () => {
+        index.handlers['notes.resume-index']()
+        return texts.handlers['notes.resume-texts']()
+      },
     } satisfies HandlersOf<'notes'>,
     list: index.list,
     foldersOf: index.foldersOf,
@@ -42,10 +57,11 @@ export function createNotes(
       index
         .sweep()
         .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
+      texts.sweep()
     },
     contentsOf: (id: string) => ({ notes: index.count(id), texts: texts.count(id) }),
     async forgetWorkspace(id: string) {
-      texts.forget(id)
+      await texts.forget(id)
       await index.forget(id)
     },
     close() {
@@ -59,6 +75,8 @@ export function createNotes(
 function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
+  texts: Pick<NoteTexts, 'learn' | 'learnRefusal'>,
+  now: () => string,
 ): HandlersIn<typeof notes> {
   /** Calls the service. `workspace` is `null` if another workspace was opened in the meantime. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
@@ -75,8 +93,15 @@ function createCatalog(
       return page.answer
     },
     'notes.get': async ({ id }, { signal }) => {
-      const note = await here((api) => api.note(id, signal))
-      if (note.workspace !== null) index.learn(note.workspace, note.answer)
+      const at = now()
+      const before = service.workspace()?.id ?? ''
+      const note = await here((api) => api.note(id, signal)).catch((error: unknown) => {
+        texts.learnRefusal(before, id, error, at)
+        throw error
+      })
+      if (note.workspace === null) return note.answer
+      index.learn(note.workspace, note.answer)
+      texts.learn(note.workspace, { note: note.answer }, at)
       return note.answer
     },
     'notes.transcript': ({ id, cursor }, { signal }) =>

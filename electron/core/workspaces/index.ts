@@ -30,7 +30,7 @@ export function createWorkspaces(platform: Platform) {
   const { sql } = database
   const workspaceStore = createWorkspaceStore(sql)
   const apiKeys = createApiKeys(vault)
-  const requests = createRequestPriority()
+  const requests = createRequestPriority(clock)
   const listed = createEmitter<EndpointList>()
   const changed = createEmitter<void>()
   const clients = createServiceClients({

@@ -5,6 +5,7 @@ import { type Pace, realSleep } from '#core/service-api/requests/pacing.ts'
 import type { RequestPriority } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import { NoteId } from '#shared/ids.ts'
+import type { NoteTexts } from '../texts/note-texts.ts'
 import type { FolderIndex } from './folders/folder-index.ts'
 import { type FolderReads, readLists } from './folders/folder-sync-run.ts'
 import type { IndexStates } from './index-state.ts'
@@ -31,7 +32,7 @@ const mostInView = 200
 const fewFound = 20
 
 type Work =
-  | { readonly subject: 'notes' | 'folders'; readonly run: () => Promise<void> }
+  | { readonly subject: 'notes' | 'folders' | 'texts'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
 export function createIndexer(options: {
@@ -41,6 +42,7 @@ export function createIndexer(options: {
     FolderIndex,
     'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
   >
+  readonly texts: Pick<NoteTexts, 'inMs' | 'step' | 'tidy' | 'fetch' | 'learn' | 'learnRefusal'>
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   readonly pace: () => Pace
@@ -48,7 +50,7 @@ export function createIndexer(options: {
   readonly log: Log
   readonly onChange: () => void
 }) {
-  const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
+  const { sql, states, folders, texts, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {
     state: 'stopped' as Activity['state'],
@@ -103,12 +105,18 @@ export function createIndexer(options: {
       const noteId = id
       await waitForTurn(signal)
       isAsked.add(noteId)
-      const note = await use((api) => api.note(noteId, signal)).catch((error: unknown) => {
-        if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
-        wanted = []
-        throw error
-      })
+      const readAt = clock.now().toISOString()
+      const read = await use((api) => texts.fetch(api, workspaceId, noteId, signal)).catch(
+        (error: unknown) => {
+          if (!signal.aborted) texts.learnRefusal(workspaceId, noteId, error, readAt)
+          if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
+          wanted = []
+          throw error
+        },
+      )
       signal.throwIfAborted()
+      const note = read?.note
+      if (read) texts.learn(workspaceId, read, readAt)
       // If the service omits the folders of one note, it omits them for all notes.
       if (note?.folders === null) wanted = []
       if (note && folders.learn(workspaceId, note)) onChange()
@@ -124,7 +132,9 @@ export function createIndexer(options: {
     named.delete(noteId)
     readNamedLast = true
     await waitForTurn(signal)
-    const note = await use((api) => api.note(noteId, signal)).catch((error: unknown) => {
+    const readAt = clock.now().toISOString()
+    const read = await use((api) => texts.fetch(api, workspaceId, noteId, signal)).catch((error: unknown) => {
+      if (!signal.aborted) texts.learnRefusal(workspaceId, noteId, error, readAt)
       unreadable.add(noteId)
       if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
       for (const id of inView) unreadable.add(id)
@@ -134,13 +144,15 @@ export function createIndexer(options: {
     })
     signal.throwIfAborted()
     inView.delete(noteId)
-    if (!note) return onChange()
+    if (!read) return onChange()
+    const { note } = read
     inTransaction(sql, () => {
       const state = states.get(workspaceId)
       const { added } = folders.notes.merge(workspaceId, state.runs, [note])
       states.save({ ...state, notes: state.notes + added })
     })
     folders.learn(workspaceId, note)
+    texts.learn(workspaceId, read, readAt)
     onChange()
   }
 
@@ -219,8 +231,21 @@ export function createIndexer(options: {
     const inFolders = (run: () => Promise<void>): Work => ({ subject: 'folders', run })
     if (inView.size > 0) return { subject: 'notes', run: () => readNextNamed(workspaceId, signal) }
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
+    const textsMs = texts.inMs(workspaceId)
+    const stepTexts = () =>
+      texts.step(workspaceId, {
+        use,
+        turn: () => waitForTurn(signal),
+        signal,
+        onNote(note) {
+          if (folders.learn(workspaceId, note)) onChange()
+        },
+      })
     if (heldMs > 0) {
-      return notes.inMs === 0 ? { subject: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
+      if (notes.inMs === 0) return { subject: 'notes', run: readNotes }
+      return textsMs === 0
+        ? { subject: 'texts', run: stepTexts }
+        : { inMs: Math.min(notes.inMs, heldMs, textsMs) }
     }
     const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs, {
       behind: foldersBehind,
@@ -242,13 +267,14 @@ export function createIndexer(options: {
       })
     }
     if (folderSync.isUnderWay(workspaceId)) return inFolders(() => folderSync.readPage(workspaceId, reads))
-    return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
+    if (named.size === 0 && textsMs === 0) return { subject: 'texts', run: stepTexts }
+    return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs, textsMs) }
   }
 
   /** Merges the segments of the full-text tables while the indexer is idle. */
   const compact = (): boolean => {
     try {
-      return folders.notes.compact()
+      return folders.notes.compact() || texts.tidy()
     } catch (error) {
       log.warn('The search index couldn’t be compacted.', { problem: String(error) })
       return false
@@ -270,7 +296,9 @@ export function createIndexer(options: {
         await restFor(compact() ? Math.min(work.inMs, betweenMergesMs) : work.inMs, signal)
         continue
       }
-      if (activity.state !== 'reading' || activity.subject !== work.subject)
+      if (work.subject === 'texts') {
+        if (activity.state !== 'resting') setActivity('resting')
+      } else if (activity.state !== 'reading' || activity.subject !== work.subject)
         setActivity('reading', null, work.subject)
       const failure = await work.run().then(
         () => null,
@@ -281,13 +309,17 @@ export function createIndexer(options: {
         if (work.subject === 'folders') foldersProblem = null
         continue
       }
-      failures[work.subject] += 1
+      if (work.subject !== 'texts') failures[work.subject] += 1
       // Such a failure is permanent. A new key restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.subject === 'folders') {
         folders.reload(workspaceId)
         foldersProblem = failure.message
         foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
+        continue
+      }
+      if (work.subject === 'texts') {
+        await restFor(retryMs(1), signal)
         continue
       }
       setActivity('stopped', failure.message)
@@ -332,6 +364,8 @@ export function createIndexer(options: {
       }
       if (named.size > 0 && activity.problem === null) rest.abort()
     },
+    /** Looks for work again, because there may be texts to read. */
+    wake: () => rest.abort(),
     syncNow() {
       isDue = true
       rest.abort()

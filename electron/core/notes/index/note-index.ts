@@ -14,6 +14,7 @@ import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
+import type { NoteTexts } from '../texts/note-texts.ts'
 import { createFolderIndex } from './folders/folder-index.ts'
 import type { FolderLists } from './folders/folder-store.ts'
 import { readLists } from './folders/folder-sync-run.ts'
@@ -40,8 +41,9 @@ export function createNoteIndex(options: {
   readonly clock: Clock
   readonly log: Log
   readonly lastEvents: LastEvents
+  readonly texts: NoteTexts
 }) {
-  const { sql, read, workspaces, hub, clock, log, lastEvents } = options
+  const { sql, read, workspaces, hub, clock, log, lastEvents, texts } = options
   const { session, workspaceStore } = workspaces
   const states = createIndexStates(sql)
   const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
@@ -50,6 +52,7 @@ export function createNoteIndex(options: {
     sql,
     states,
     folders,
+    texts,
     requests: workspaces.requests,
     use: workspaces.api({ priority: 'background' }).use,
     pace: () => readingPace(workspaceStore.options(session.workspace()?.id ?? '').pace),
@@ -125,6 +128,8 @@ export function createNoteIndex(options: {
     refresh()
   })
   session.onDidOpen(refresh)
+  folders.notes.onDidChange(({ workspaceId, noteIds }) => texts.noteChanges(workspaceId, noteIds))
+  texts.onDidWake(indexer.wake)
 
   return {
     handlers: {
@@ -144,13 +149,16 @@ export function createNoteIndex(options: {
         const unread = indexer.readInView(ids.filter((id) => !known.has(id)))
         return [...titles, ...unread.map((id) => ({ id, title: null }))]
       },
-      'notes.search': async ({ text, limit = usualLimit, from = null }, { signal }) => {
+      'notes.search': async ({ text, limit = usualLimit, from = null, in: place }, { signal }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
-        const { notes, ...rest } = await read('search', { workspaceId: id, text, limit, from }, signal)
+        const textsOf = place === 'everything' ? texts.searched(id) : null
+        const asked = { workspaceId: id, text, limit, from, isInText: textsOf !== null }
+        const { notes, isDamaged, ...rest } = await read('search', asked, signal)
+        if (isDamaged) texts.noteDamage(id)
         const known = foldersOf(id, notes)
         const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
-        return { notes: found, ...rest, asOf: completeAsOf, complete: completeAsOf !== null }
+        return { notes: found, ...rest, asOf: completeAsOf, complete: completeAsOf !== null, textsOf }
       },
       'notes.list': async (query, { signal }) => {
         const id = openId()
@@ -190,9 +198,11 @@ export function createNoteIndex(options: {
     /** Reads the notes of these events soon, unless they belong to another workspace. */
     learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]) {
       const id = session.workspace()?.id
-      indexer.readNamed(
-        events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
+      const ids = events.flatMap(({ workspaceId, noteId }) =>
+        workspaceId === id && noteId !== null ? noteId : [],
       )
+      indexer.readNamed(ids)
+      if (id !== undefined) texts.noteChanges(id, ids)
     },
     /** Returns a listing of the open workspace's notes. It stays valid after another workspace is opened. */
     list(): Listing {

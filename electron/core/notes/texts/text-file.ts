@@ -38,9 +38,9 @@ CREATE TABLE texts (
   note BLOB NOT NULL,
   transcript BLOB
 ) STRICT;
-CREATE INDEX texts_by_change ON texts (sort_key);
+CREATE INDEX texts_by_change ON texts (sort_key, bytes);
 -- Notes that the service refused to return, so that they are not requested again before they change.
-CREATE TABLE refusals (note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE refusals (note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL, read_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
 -- The words of each text. They are separated by spaces already, so the tokenizer needs no Unicode tables.
 CREATE VIRTUAL TABLE words USING fts5 (
   text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 6'

@@ -3,7 +3,7 @@ import { createRedactor } from '#core/platform/redact.ts'
 import { AppError } from '#shared/errors.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import type { Folder } from '#shared/notes/folder.ts'
-import type { Note, NoteFilter, Transcript } from '#shared/notes/model.ts'
+import type { Note, NoteFilter, Transcript, TranscriptLine } from '#shared/notes/model.ts'
 import type { Space } from '#shared/notes/space.ts'
 import { cleaned, type OnDifference, reportParents } from '../api-differences.ts'
 import { transcriptPages, transcriptQuery } from '../assumptions.ts'
@@ -174,6 +174,37 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
+     * Reads a note with its transcript in one request. If they are too large together, requests the transcript in pages. `lines` is
+     * `null` if the service doesn't return them.
+     */
+    async wholeNote(
+      id: string,
+      signal?: AbortSignal,
+    ): Promise<{ note: Note; lines: TranscriptLine[] | null }> {
+      const answer = await getNote(id, transcriptQuery, signal).catch((thrown: unknown) =>
+        isTooLarge(thrown) ? null : noNote(thrown),
+      )
+      if (answer) {
+        const note = parseNote(answer, onDifference)
+        if (!note) throw unusable('get note', 'no note', answer)
+        return { note, lines: parseTranscript(answer.body, onDifference)?.lines ?? null }
+      }
+      const note = await this.note(id, signal)
+      const lines: TranscriptLine[] = []
+      let cursor: string | undefined
+      do {
+        const page = await transcriptPage(id, signal, cursor).catch((thrown: unknown) => {
+          if (arePagesRefused(thrown)) return null
+          throw thrown
+        })
+        if (!page) return { note, lines: lines.length > 0 ? lines : null }
+        lines.push(...(page.lines ?? []))
+        cursor = page.part?.cursor ?? undefined
+      } while (cursor !== undefined && lines.length < mostLines)
+      return { note, lines }
+    },
+
+    /**
      * Reads a note's transcript. If the transcript is too large, returns its first part and a cursor for the next one. The
      * specification doesn't describe transcripts.
      */
@@ -203,6 +234,9 @@ export function createNotesApi(options: NotesApiOptions) {
     close: () => gate.end(),
   }
 }
+
+/** Lines of a transcript that are read in pages. */
+const mostLines = 20_000
 
 function forThisRun(): AcceptedMethod {
   let method: ReturnType<AcceptedMethod['recall']> = null

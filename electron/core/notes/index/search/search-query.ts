@@ -30,6 +30,33 @@ const mostTerms = 32
 
 /** Parses a search. Any text is valid. An invalid filter counts as words. */
 export function parseSearch(text: string): SearchQuery {
+  const { terms, from, to } = termsOf(text)
+  return { ...expressions(terms, terms.at(-1)), from, to }
+}
+
+/**
+ * Parses a search of stored text: the terms that the text must contain, and the rest of the query. `isBeginning` means that the
+ * term's last word may continue.
+ */
+export function parseTextSearch(text: string) {
+  const { terms, from, to } = termsOf(text)
+  const last = terms.at(-1)
+  return {
+    terms: terms
+      .filter(({ field }) => field === null)
+      .map((term) => ({ text: term.text, isBeginning: term === last && !term.exact })),
+    fields: {
+      ...expressions(
+        terms.filter(({ field }) => field !== null),
+        last,
+      ),
+      from,
+      to,
+    },
+  }
+}
+
+function termsOf(text: string): { readonly terms: Term[]; readonly from: number; readonly to: number } {
   const terms: Term[] = []
   let from = 0
   let to = lastSortKey
@@ -51,7 +78,7 @@ export function parseSearch(text: string): SearchQuery {
       terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
     }
   }
-  return { ...expressions(terms.slice(0, mostTerms)), from, to }
+  return { terms: terms.slice(0, mostTerms), from, to }
 }
 
 const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
@@ -63,8 +90,10 @@ const plain = (text: string, field: Term['field'] = null): Term[] =>
     .filter((word) => word !== '')
     .map((word) => ({ field, text: word, exact: false }))
 
-function expressions(terms: readonly Term[]): Pick<SearchQuery, 'words' | 'infixes' | 'signs'> {
-  const last = terms.at(-1)
+function expressions(
+  terms: readonly Term[],
+  last: Term | undefined,
+): Pick<SearchQuery, 'words' | 'infixes' | 'signs'> {
   const asWords = terms.filter(({ text }) => isWord(text))
   const long = terms.filter(({ text, exact }) => !exact && [...folded(text).trim()].length >= 3)
   const others = asWords.filter((term) => !long.includes(term))

@@ -2,20 +2,25 @@ import type { Sql } from '#core/database/sql.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { noteOf } from '../note-row.ts'
 import { lastSortKey } from '../sort-key.ts'
-import { parseSearch, type Sign } from './search-query.ts'
+import { parseSearch, type SearchQuery, type Sign } from './search-query.ts'
 
-export interface Found {
-  readonly notes: NoteListItem[]
-  readonly next: number | null
+/** A found note with its sort key, by which the results are ordered. */
+export interface FoundRow {
+  readonly sortKey: number
+  readonly note: NoteListItem
 }
 
-export type Search = (workspaceId: string, text: string, limit: number, from: number | null) => Found
+/** Finds notes by words and parts of words, most recently updated first. */
+export function createSearch(sql: Sql) {
+  const search = createRowSearch(sql)
+  return (workspaceId: string, text: string, limit: number, from: number | null) => {
+    const rows = search(workspaceId, parseSearch(text), limit + 1, from)
+    return { notes: rows.slice(0, limit).map(({ note }) => note), next: rows[limit]?.sortKey ?? null }
+  }
+}
 
-/**
- * Finds notes by words and parts of words, most recently updated first. Reads the notes in this order until a page is full, so
- * that nothing has to be sorted.
- */
-export function createSearch(sql: Sql): Search {
+/** Like `createSearch`. Reads the notes in their order until there are enough, so that nothing has to be sorted. */
+export function createRowSearch(sql: Sql) {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
 
   /** Runs a prepared statement. Its SQL depends on the number of signs, never on user input. */
@@ -31,13 +36,13 @@ export function createSearch(sql: Sql): Search {
     return statement.all({ ...values, ...Object.fromEntries(named) })
   }
 
-  return (workspaceId, text, limit, from) => {
-    const { words, infixes, signs, ...bounds } = parseSearch(text)
+  return (workspaceId: string, query: SearchQuery, limit: number, from: number | null): FoundRow[] => {
+    const { words, infixes, signs, ...bounds } = query
     const common = {
       workspace: workspaceId,
       first: bounds.from,
       last: Math.min(bounds.to, from ?? lastSortKey),
-      limit: limit + 1,
+      limit,
     }
     const rows = [
       ...(words === null ? [] : all('words', signs, { ...common, words })),
@@ -49,10 +54,7 @@ export function createSearch(sql: Sql): Search {
       ...(words === null && infixes === null ? all('time', signs, common) : []),
     ]
     const found = [...new Map(rows.map((row) => [Number(row.sort_key), row]))].sort(([a], [b]) => b - a)
-    return {
-      notes: found.slice(0, limit).map(([, row]) => noteOf(row)),
-      next: found[limit]?.[0] ?? null,
-    }
+    return found.slice(0, limit).map(([sortKey, row]) => ({ sortKey, note: noteOf(row) }))
   }
 }
 

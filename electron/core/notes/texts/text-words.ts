@@ -1,0 +1,194 @@
+import { folded, foldedPlaces } from '#shared/notes/folded.ts'
+import type { TextMatch } from '#shared/notes/index-contract.ts'
+import type { Note, TranscriptLine } from '#shared/notes/model.ts'
+
+/** A piece of a note that is searched on its own: a field, or one line of the transcript. */
+export interface TextPart {
+  readonly part: TextMatch['part']
+  readonly speaker: string | null
+  readonly text: string
+}
+
+/** A searched word or phrase. */
+export interface TextTerm {
+  /** Full-text expressions that all texts with the term match. Empty for punctuation, which is not indexed. */
+  readonly candidates: readonly string[]
+  readonly pattern: RegExp
+}
+
+/** Returns a note's searchable parts. The plain text of a field is preferred to its Markdown, because excerpts show it. */
+export function partsOf(note: Note, lines: readonly TranscriptLine[]): readonly TextPart[] {
+  const { title, owner, attendees } = note
+  const person = (one: Note['owner']) => [one?.name, one?.email].filter(Boolean).join(' ')
+  const field = (part: TextMatch['part'], text: string) => ({ part, speaker: null, text })
+  return [
+    field('summary', note.summaryText?.trim() ? note.summaryText : (note.summaryMarkdown ?? '')),
+    field(
+      'private',
+      note.privateNotesText?.trim() ? note.privateNotesText : (note.privateNotesMarkdown ?? ''),
+    ),
+    ...lines.map(({ speaker, text }) => ({ part: 'transcript' as const, speaker, text })),
+    field('attendees', attendees.map(person).join(', ')),
+    field('title', title),
+    field('owner', person(owner)),
+  ].filter(({ text }) => text !== '')
+}
+
+/**
+ * Returns the words to index, separated by spaces. Chinese and Japanese have no spaces between words, so that overlapping pairs
+ * of characters are indexed in place of words, and the last character on its own.
+ */
+export function wordsOf(parts: readonly TextPart[]): string {
+  const words: string[] = []
+  for (const { text } of parts) {
+    for (const { run, word } of piecesOf(fold(text))) {
+      const letters = run === undefined ? [] : [...run]
+      for (const [at, letter] of letters.entries()) words.push(letter + (letters[at + 1] ?? ''))
+      if (word !== undefined) words.push(word)
+    }
+  }
+  return words.join(' ')
+}
+
+/** Lengths of the beginnings of words that have their own index. */
+const prefixes = [6, 4, 3, 2, 1]
+
+/** Prepares a term for searching. `isBeginning` means that its last word may continue. Returns `null` for blank text. */
+export function termOf(text: string, isBeginning: boolean): TextTerm | null {
+  const key = fold(text).trim()
+  if (key === '') return null
+  const pieces = [...piecesOf(key)]
+  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv') }
+  const candidates = pieces.flatMap(({ run, word = '' }, index) => {
+    if (run !== undefined) {
+      const letters = [...run]
+      if (letters.length === 1) return `"${run}" *`
+      return letters.slice(1).map((letter, at) => `"${letters[at]}${letter}"`)
+    }
+    if (!isBeginning || index < pieces.length - 1) return `"${word}"`
+    const letters = [...word]
+    const length = prefixes.find((most) => most <= letters.length) ?? 1
+    return `"${letters.slice(0, length).join('')}" *`
+  })
+  const sources = pieces.map(({ run, word = '' }, index) => {
+    if (run !== undefined) return literal(run)
+    if (isSign(word)) return literal(word)
+    const end = isBeginning && index === pieces.length - 1 ? '' : `(?!${wordLetter})`
+    return `(?<!${wordLetter})${literal(word)}${end}`
+  })
+  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv') }
+}
+
+const longest = 140
+/** Distance within which words count as near each other. */
+const near = 100
+const mostMarks = 3
+/** Maximum number of places of a term that are compared. */
+const mostPlaces = 100
+
+/**
+ * Returns an excerpt around the first place where most words are near each other. Returns `null` unless the parts contain all
+ * terms.
+ */
+export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]): TextMatch | null {
+  const missing = new Set(terms)
+  let best: {
+    readonly part: TextPart
+    readonly terms: number
+    readonly at: number
+    readonly key: string
+  } | null = null
+  for (const part of parts) {
+    const key = fold(part.text)
+    const places = terms.flatMap((term) => placesOf(key, term).map(([start]) => ({ term, start })))
+    for (const { term } of places) missing.delete(term)
+    places.sort((a, b) => a.start - b.start)
+    for (const [index, { start }] of places.entries()) {
+      const found = new Set<TextTerm>()
+      for (let at = index; at < places.length; at += 1) {
+        const place = places[at]
+        if (!place || place.start > start + near) break
+        found.add(place.term)
+      }
+      if (found.size > (best?.terms ?? 0)) best = { part, terms: found.size, at: start, key }
+    }
+  }
+  if (missing.size > 0 || best === null) return null
+  const { part, speaker, text } = best.part
+  return { part, speaker, ...excerpt(text, originalIndex(text, best.at), terms) }
+}
+
+function placesOf(key: string, { pattern }: TextTerm): [start: number, end: number][] {
+  const places: [number, number][] = []
+  for (const found of key.matchAll(pattern)) {
+    places.push([found.index, found.index + found[0].length])
+    if (places.length >= mostPlaces) break
+  }
+  return places
+}
+
+/** Returns the place in a text whose beginning folds to `length` characters. Folding is fast, and mapping every letter is not. */
+function originalIndex(text: string, length: number): number {
+  let low = 0
+  let high = text.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (fold(text.slice(0, middle)).length < length) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function excerpt(text: string, at: number, terms: readonly TextTerm[]): Pick<TextMatch, 'text' | 'marks'> {
+  // Starts early enough for the folded place to be inexact, and at the beginning of a word.
+  const from = boundary(text, at - 40, 1)
+  const window = text.slice(from, boundary(text, from + 300, -1))
+  const { key, places } = foldedPlaces(window)
+  const folds = key.replaceAll('ς', 'σ')
+  const all = terms
+    .flatMap((term) => placesOf(folds, term))
+    .map(([start, end]) => [places[start] ?? 0, places[end] ?? window.length] as const)
+    .filter(([start, end]) => end > start)
+    .sort(([a, b], [c, d]) => a - c || d - b)
+  const first = all.find(([start]) => start >= at - from - 3) ?? all[0]
+  const room = longest - 2
+  const begin = first ? Math.max(0, Math.min(boundary(window, first[0] - 40, 1), first[0])) : 0
+  const end =
+    window.length - begin <= room ? window.length : Math.max(begin + 1, boundary(window, begin + room, -1))
+  const [before, after] = [from + begin > 0 ? '…' : '', from + end < text.length ? '…' : '']
+  const shift = before.length - begin
+  const marks: [number, number][] = []
+  for (const [start, stop] of all) {
+    const last = marks.at(-1)
+    if (start < begin || stop > end || (last && start + shift < last[1])) continue
+    if (marks.push([start + shift, stop + shift]) === mostMarks) break
+  }
+  return { text: before + window.slice(begin, end).replace(/\s/gu, ' ') + after, marks }
+}
+
+/** Moves a place to the nearest space within 30 characters, in a direction, or at least out of a letter and its marks. */
+function boundary(text: string, at: number, step: 1 | -1): number {
+  if (at <= 0) return 0
+  if (at >= text.length) return text.length
+  for (let place = at, left = 30; left > 0 && place > 0 && place < text.length; left -= 1, place += step) {
+    if (/\s/u.test(text[place] ?? '')) return step === 1 ? place + 1 : place
+  }
+  let place = at
+  while (place > 0 && /^[\p{M}\p{Cf}\u{dc00}-\u{dfff}]/v.test(text[place] ?? '')) place -= 1
+  return place
+}
+
+const runLetter = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]`
+const wordLetter = String.raw`[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]`
+const pieces = new RegExp(`(?<run>${runLetter}+)|(?<word>${wordLetter}+|\\p{Extended_Pictographic})`, 'gv')
+const isSign = (word: string) => /^\p{Extended_Pictographic}$/v.test(word)
+
+function* piecesOf(key: string): Iterable<{ readonly run?: string; readonly word?: string }> {
+  for (const { groups = {} } of key.matchAll(pieces)) yield groups
+}
+
+/** Folds text. A Greek sigma is the same letter at the end of a word. */
+const fold = (text: string) => folded(text).replaceAll('ς', 'σ')
+
+const literal = (text: string) =>
+  [...text].map((letter) => `\\u{${letter.codePointAt(0)?.toString(16) ?? ''}}`).join('')
