@@ -1,5 +1,5 @@
 @echo off
-rem Runs the command of the app with Node 22 or newer: NOTEHOOK_NODE, or the one on PATH.
+rem Runs the app's command with the Node in NOTEHOOK_NODE or, by default, on PATH. It must be Node 22 or newer.
 setlocal
 if not defined NOTEHOOK_NODE set "NOTEHOOK_NODE=node"
 "%NOTEHOOK_NODE%" -e "process.exit(process.versions.node.split('.')[0] >= 22 ? 0 : 1)" 2>nul

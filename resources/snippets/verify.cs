@@ -1,8 +1,9 @@
-// Verifies a webhook delivery (Standard Webhooks). .NET 8 or newer, no package needed.
+// Verifies a webhook delivery (Standard Webhooks). Needs .NET 8 or newer, and no packages.
 //
 // Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-// webhook-timestamp and webhook-signature as they came, and the body as the bytes that came: copy Request.Body to a
-// MemoryStream before anything else reads it. Verify first, parse the JSON after.
+// webhook-timestamp and webhook-signature unchanged, and the body as the bytes that were received. To get
+// them, copy Request.Body to a MemoryStream before anything else reads it. Verify the delivery before you
+// parse the JSON.
 using System;
 using System.Linq;
 using System.Security.Cryptography;

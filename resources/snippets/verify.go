@@ -1,8 +1,8 @@
-// Package webhook verifies webhook deliveries (Standard Webhooks). Go 1.19 or newer, no module needed.
+// Package webhook verifies webhook deliveries (Standard Webhooks). Needs Go 1.19 or newer, and no modules.
 //
 // Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-// webhook-timestamp and webhook-signature as they came, and the body as the bytes that came: io.ReadAll(request.Body).
-// Verify first, parse the JSON after.
+// webhook-timestamp and webhook-signature unchanged, and the body as the bytes that were received:
+// io.ReadAll(request.Body). Verify the delivery before you parse the JSON.
 package webhook
 
 import (

@@ -1,8 +1,9 @@
-// Verifies a webhook delivery (Standard Webhooks). Java 11 or newer, no library needed.
+// Verifies a webhook delivery (Standard Webhooks). Needs Java 11 or newer, and no libraries.
 //
 // Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-// webhook-timestamp and webhook-signature as they came, and the body as the bytes that came: @RequestBody byte[] in
-// Spring, request.getInputStream().readAllBytes() in a servlet. Verify first, parse the JSON after.
+// webhook-timestamp and webhook-signature unchanged, and the body as the bytes that were received:
+// @RequestBody byte[] in Spring, request.getInputStream().readAllBytes() in a servlet. Verify the delivery
+// before you parse the JSON.
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.GeneralSecurityException;

@@ -1,8 +1,9 @@
-// Verifies a webhook delivery (Standard Webhooks). Node 18 or newer, no package needed.
+// Verifies a webhook delivery (Standard Webhooks). Needs Node 18 or newer, and no packages.
 //
 // Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-// webhook-timestamp and webhook-signature as they came, and the body as the bytes that came: in Express that is
-// request.body behind express.raw({ type: '*/*' }). Verify first, parse the JSON after.
+// webhook-timestamp and webhook-signature unchanged, and the body as the bytes that were received. In
+// Express, they are in request.body behind express.raw({ type: '*/*' }). Verify the delivery before you parse
+// the JSON.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const toleranceSeconds = 5 * 60

@@ -1,9 +1,9 @@
 <?php
-// Verifies a webhook delivery (Standard Webhooks). PHP 8.0 or newer, no package needed.
+// Verifies a webhook delivery (Standard Webhooks). Needs PHP 8.0 or newer, and no packages.
 //
 // Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-// webhook-timestamp and webhook-signature as they came ($_SERVER['HTTP_WEBHOOK_ID'] and so on), and the body as it
-// came: file_get_contents('php://input'). Verify first, parse the JSON after.
+// webhook-timestamp and webhook-signature unchanged ($_SERVER['HTTP_WEBHOOK_ID'] and so on), and the body as
+// it was received: file_get_contents('php://input'). Verify the delivery before you parse the JSON.
 declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 5 * 60;

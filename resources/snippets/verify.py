@@ -1,8 +1,9 @@
-# Verifies a webhook delivery (Standard Webhooks). Python 3.8 or newer, no package needed.
+# Verifies a webhook delivery (Standard Webhooks). Needs Python 3.8 or newer, and no packages.
 #
 # Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-# webhook-timestamp and webhook-signature as they came, and the body as the bytes that came: request.get_data() in
-# Flask, request.body in Django, await request.body() in FastAPI. Verify first, parse the JSON after.
+# webhook-timestamp and webhook-signature unchanged, and the body as the bytes that were received:
+# request.get_data() in Flask, request.body in Django, await request.body() in FastAPI. Verify the delivery
+# before you parse the JSON.
 import base64
 import hashlib
 import hmac

@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Verifies a webhook delivery (Standard Webhooks). Ruby 2.7 or newer, no gem needed.
+# Verifies a webhook delivery (Standard Webhooks). Needs Ruby 2.7 or newer, and no gems.
 #
 # Set NOTEHOOK_SIGNING_SECRET to the endpoint's signing secret (whsec_…). Pass the headers webhook-id,
-# webhook-timestamp and webhook-signature as they came, and the body as it came: request.raw_post in Rails,
-# request.body.read in Sinatra. Verify first, parse the JSON after.
+# webhook-timestamp and webhook-signature unchanged, and the body as it was received: request.raw_post in
+# Rails, request.body.read in Sinatra. Verify the delivery before you parse the JSON.
 require "openssl"
 
 module Webhook
@@ -22,7 +22,7 @@ module Webhook
     signatures.to_s.split(" ").any? { |entry| same?(entry, expected) }
   end
 
-  # In the same time wherever they differ.
+  # Takes the same time wherever the texts differ.
   def self.same?(given, expected)
     given.bytesize == expected.bytesize && OpenSSL.fixed_length_secure_compare(given, expected)
   end
