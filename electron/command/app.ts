@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Envelope, ListedTool } from '#shared/agents/contract.ts'
+import type { Envelope, ListedTool, ReplacedTool } from '#shared/agents/contract.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { openSocketTransport } from '../socket/client.ts'
 import { type AppKind, dataFolderInEnv, defaultDataFolder, findApp } from '../socket/data-folders.ts'
@@ -65,8 +65,8 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     run,
     tools: async (signal?: AbortSignal) =>
       (await call('agents.tools', {}, signal)) as {
-        readonly version: string
         readonly tools: readonly ListedTool[]
+        readonly replaced: readonly ReplacedTool[]
       },
     environment: async (endpointId: string | undefined, signal?: AbortSignal) =>
       (await call(

@@ -85,9 +85,9 @@ async function runCommand(
     if (isHelp) return printed(commandHelp(own))
     return own.run({ ...context, args: without(noun, isListen ? verb : undefined) })
   }
-  const tools = isHelp ? builtIn : await toolsOf(context)
+  const known = isHelp ? ownTools : await toolsOf(context)
   const isWait = noun.text === 'wait'
-  const tool = isWait ? findTool(tools, 'deliveries', 'wait') : findTool(tools, noun.text, verb?.text)
+  const tool = isWait ? findTool(known, 'deliveries', 'wait') : findTool(known, noun.text, verb?.text)
   if (isHelp) return printed(toolHelp(tool))
   const args = without(noun, isWait || wordsOf(tool.name).length === 1 ? undefined : verb)
   return runTool({ ...context, args }, tool)
@@ -97,21 +97,30 @@ async function runCommand(
  * Returns the tools of the running app, which may be newer than this command. If no app is running, returns the built-in tools,
  * so that a wrong command is still reported.
  */
-async function toolsOf({ app, signal }: Omit<Context, 'args'>): Promise<readonly ListedTool[]> {
+async function toolsOf({ app, signal }: Omit<Context, 'args'>): Promise<KnownTools> {
   try {
-    return (await app.tools(signal)).tools
+    return await app.tools(signal)
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'refused') return builtIn
+    if (error instanceof AppError && error.code !== 'refused') return ownTools
     throw error
   }
 }
 
-function findTool(tools: readonly ListedTool[], noun: string, verb: string | undefined): ListedTool {
-  const found = tools.find(({ name }) => {
+type KnownTools = Awaited<ReturnType<Context['app']['tools']>>
+const ownTools: KnownTools = { tools: builtIn, replaced: [] }
+
+function findTool({ tools, replaced }: KnownTools, noun: string, verb: string | undefined): ListedTool {
+  const isMeant = (name: string) => {
     const [first, second] = wordsOf(name)
     return first === noun && (second === undefined || second === verb)
-  })
+  }
+  const found = tools.find(({ name }) => isMeant(name))
   if (found !== undefined) return found
+  const removed = replaced.find(({ name }) => isMeant(name))
+  if (removed !== undefined) {
+    const [before, now] = [removed.name, removed.by].map((name) => wordsOf(name).join(' '))
+    throw new UsageError(`${before} was removed. Use ${now} instead.`)
+  }
   const verbs = tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
   if (verbs.length > 0) {
     const near = verb === undefined ? null : nearest(verb, verbs)

@@ -61,6 +61,9 @@ export const ListedTool = z.object({
 })
 export type ListedTool = z.infer<typeof ListedTool>
 
+export const ReplacedTool = z.object({ name: z.string(), by: z.string() })
+export type ReplacedTool = z.infer<typeof ReplacedTool>
+
 export const AgentsStatus = z.object({
   level: AgentLevel,
   /** ISO time when the level `loopback` expires. `null` for the other levels. */
@@ -89,8 +92,18 @@ export type AgentActivity = z.infer<typeof AgentActivity>
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
-  /** Lists all tools, including those that the current level forbids, and returns the app's version. */
-  'agents.tools': procedure(NoInput, z.object({ version: z.string(), tools: z.array(ListedTool) })),
+  /**
+   * Lists all tools, including those that the current level forbids, and returns the app's version. `replaced` lists
+   * removed tools with the tools that took their places.
+   */
+  'agents.tools': procedure(
+    NoInput,
+    z.object({
+      version: z.string(),
+      tools: z.array(ListedTool),
+      replaced: z.array(ReplacedTool),
+    }),
+  ),
   /**
    * Runs a tool. The output also has the fields of the tool's `outputSchema`. Ends within 50 s. Throws `not-allowed` if the level
    * forbids it, `invalid-input` for a wrong input, and `unknown-procedure` for an unknown tool.

@@ -11,7 +11,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
 import { createLevels } from './levels.ts'
-import { createToolRunner } from './run-tool.ts'
+import { createToolRunner, replacedTools } from './run-tool.ts'
 import * as checks from './tools/checks.ts'
 import * as deliveries from './tools/deliveries.ts'
 import * as endpoints from './tools/endpoints.ts'
@@ -51,6 +51,7 @@ export function createAgents(
     levels,
     activity,
     waiting,
+    replaced: replacedTools,
     redact: (text) => paths.conceal(platform.redactor.conceal(text)),
     run: {
       status,
@@ -89,7 +90,7 @@ export function createAgents(
     handlers: {
       'agents.tools'() {
         listed ??= listedTools()
-        return { version: platform.version, tools: listed }
+        return { version: platform.version, tools: listed, replaced: replacedTools }
       },
       'agents.run': ({ tool, input, caller }, { signal }) => runner.call(tool, input, caller.name, signal),
       async 'agents.environment'({ endpointId, caller }) {

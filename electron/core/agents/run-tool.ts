@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platform/platform.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { Envelope } from '#shared/agents/contract.ts'
+import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
 import { type AgentLevel, levelNames } from '#shared/agents/level.ts'
 import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
@@ -72,6 +72,7 @@ export function createToolRunner(
     /** Removes secrets and the paths of endpoints from text. */
     readonly redact: (text: string) => string
     readonly run: RunTools
+    readonly replaced: readonly ReplacedTool[]
   },
 ) {
   const { clock, log } = platform
@@ -146,7 +147,7 @@ export function createToolRunner(
       const ending = new AbortController()
       let isStopped = false
       try {
-        if (tool === null) throw unknownTool(name)
+        if (tool === null) throw unknownTool(name, uses.replaced)
         const workspace = workspaceNow()
         const check = () => {
           const refusal = refusalOf(tool, workspace, levels)
@@ -203,7 +204,13 @@ const toolOf = (name: string): (typeof tools)[number] | null =>
 
 const acts = (tool: Tool | null): boolean => tool !== null && !tool.annotations.readOnlyHint
 
-function unknownTool(name: string): AppError {
+/** Removed tools and the tools that took their places. Older commands and MCP clients still call the removed ones. */
+export const replacedTools: ReplacedTool[] = []
+
+function unknownTool(name: string, replaced: readonly ReplacedTool[]): AppError {
+  const by = replaced.find((tool) => tool.name === name)?.by
+  if (by !== undefined)
+    return new AppError('unknown-procedure', `The tool ${name} was removed. Use ${by} instead.`)
   const nearest = nearestWord(
     name,
     tools.map((tool) => tool.name.replaceAll('_', '-')),

@@ -13,6 +13,7 @@ import { mask } from '../../../electron/command/run.ts'
 import { generatedFiles } from '../../../electron/launch/generate.ts'
 import {
   cli,
+  connectMcp,
   runCommand,
   standInApp,
   startCommand,
@@ -333,13 +334,15 @@ describe('an app of another version', () => {
     expect(runs).toMatchObject([{ tool: 'status', input: { deepLook: true } }])
   })
 
-  test('rejects a command that the app no longer has', async () => {
-    const { dataFolder } = await standInApp(() => ({}), {
-      tools: listedTools().filter(({ name }) => name !== 'sends_list'),
-    })
-    const { code, stderr } = await runCommand(['sends', 'list'], { dataFolder })
-    expect(code).toBe(2)
-    expect(stderr).toContain('Unknown command: sends list')
+  test.each([
+    [[], 'Unknown command: sends list. '],
+    [[{ name: 'sends_list', by: 'sends_find' }], 'sends list was removed. Use sends find instead.\n'],
+  ])('rejects a command that the app no longer has (replaced: %j)', async (replaced, message) => {
+    const tools = listedTools().filter(({ name }) => name !== 'sends_list')
+    const { dataFolder, runs } = await standInApp(() => ({}), { tools, replaced })
+    const { code, stdout, stderr } = await runCommand(['sends', 'list'], { dataFolder })
+    expect({ code, stdout, runs }).toEqual({ code: 2, stdout: '', runs: [] })
+    expect(stderr.startsWith(message), stderr).toBe(true)
   })
 
   test('rejects an app with another protocol version and names both versions', async () => {
@@ -352,9 +355,17 @@ describe('an app of another version', () => {
     await new Promise<void>((resolve) => newer.listen(place, resolve))
     onTestFinished(() => void newer.close())
     lock.announceAgents({ at: place, key, level: 'read', version: '9.0.0' })
-    const { code, stderr } = await runCommand(['status'], { dataFolder })
-    expect(code).toBe(5)
-    expect(stderr).toMatch(/Notehook 9\.0\.0 .*version 2.*version 1/)
+    const message =
+      /^Notehook 9\.0\.0 uses version 2 .* this command version 1\. Use the command that came with it\.$/
+    for (const args of [['status'], ['listen'], ['run', '--', 'node']]) {
+      const { code, stdout, stderr } = await runCommand(args, { dataFolder })
+      expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+      expect(stderr.trim()).toMatch(message)
+    }
+    const { client } = await connectMcp({ dataFolder })
+    expect(await client.callTool({ name: 'status' })).toMatchObject({
+      ...{ isError: true, content: [{ text: expect.stringMatching(message) }] },
+    })
     expect(existsSync(at)).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
-import type { ListedTool } from '#shared/agents/contract.ts'
+import type { ListedTool, ReplacedTool } from '#shared/agents/contract.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Reply, Transport } from '#shared/rpc/transport.ts'
@@ -32,13 +32,19 @@ export async function standInApp(
     tools = listedTools(),
     dataFolder = temporaryFolder(),
     environment = [],
-  }: { tools?: readonly ListedTool[]; dataFolder?: string; environment?: readonly object[] } = {},
+    replaced = [],
+  }: {
+    tools?: readonly ListedTool[]
+    dataFolder?: string
+    environment?: readonly object[]
+    replaced?: readonly ReplacedTool[]
+  } = {},
 ) {
   const runs: { readonly tool: string; readonly input: Record<string, unknown>; readonly caller: string }[] =
     []
   const core: Transport = {
     async call(name, input, options): Promise<Reply> {
-      if (name === 'agents.tools') return { ok: true, value: { version: '0.1.0', tools } }
+      if (name === 'agents.tools') return { ok: true, value: { version: '0.1.0', tools, replaced } }
       if (name === 'agents.environment') return { ok: true, value: environment }
       const {
         tool,

@@ -25,6 +25,7 @@ function openRunner() {
     },
     activity: { calls: () => [], list: () => [], begin: () => () => {} },
     redact: (text) => text,
+    replaced: [{ name: 'checks_start', by: 'checks_run' }],
     run: {
       async checks_run(_, { job }) {
         await job('job', 1)
@@ -47,4 +48,16 @@ test('stopping agents cancels jobs that are still running after their call has r
   expect(calls.at(-1)).toEqual(['jobs.cancel', { id: 'job' }])
   runner.stop()
   expect(calls).toHaveLength(2)
+})
+
+test.each([
+  ['checks_start', 'The tool checks_start was removed. Use checks_run instead.'],
+  ['checks_begin', 'There is no such tool. List the tools first.'],
+])('rejects the call of a tool that does not exist: %s', async (tool, message) => {
+  const { runner, calls } = openRunner()
+  const { signal } = new AbortController()
+  await expect(runner.call(tool, {}, 'a test', signal)).rejects.toMatchObject({
+    ...{ code: 'unknown-procedure', message },
+  })
+  expect(calls).toEqual([])
 })
