@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { TextStatus } from '#shared/notes/text-contract.ts'
 import type { Send } from '#shared/receivers/model.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
@@ -107,7 +108,10 @@ export const eventEffects = {
     is: 'state',
     apply: ({ cache }, status, revision) => applyIndexStatus(cache, status, revision),
   },
-  'notes.texts-changed': { is: 'state', key: keys.index.texts },
+  'notes.texts-changed': {
+    is: 'state',
+    apply: ({ cache }, status, revision) => applyTextStatus(cache, status, revision),
+  },
   'jobs.changed': {
     is: 'state',
     apply({ cache }, jobs, revision) {
@@ -163,6 +167,16 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
 
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
   before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
+
+/** Refetches searches of the text when more of it was read or deleted. */
+function applyTextStatus(cache: QueryClient, status: TextStatus, revision: Revision | undefined): void {
+  const before = cache.getQueryData<TextStatus>(keys.texts.status)
+  if (!isLatest(cache, keys.texts.status, revision)) return
+  cache.setQueryData(keys.texts.status, status)
+  if (before?.read === status.read && before?.state === status.state) return
+  const isOfText = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey.at(-1) === 'everything'
+  invalidate(cache, { queryKey: keys.index.searches, predicate: isOfText }, revision)
+}
 
 const isOfNotes = ([first, second]: readonly unknown[]) =>
   (first === 'notes' && (second === 'pages' || second === 'transcript')) ||

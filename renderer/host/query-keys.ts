@@ -52,7 +52,6 @@ export const keys = {
   index: {
     all: ['index'],
     status: ['index', 'status'],
-    texts: ['index', 'texts'],
     folders: ['index', 'folders'],
     folderCounts: ['index', 'folder-counts'],
     suggestions: (text: string, caret: number) => ['index', 'suggest', text, caret],
@@ -61,12 +60,18 @@ export const keys = {
     newest: ['index', 'search', {}],
     lists: ['index', 'list'],
     list: (query: object) => ['index', 'list', query],
-    search: (text: string) => ['index', 'search', text],
+    search: (text: string, scope: string) => ['index', 'search', text, scope],
     note: (id: string) => ['index', 'note', id],
     allNoteTitles: ['index', 'note-titles'],
     noteTitles: (ids: readonly string[]) => ['index', 'note-titles', ids],
     allNoteFolders: ['index', 'note-folders'],
     noteFolders: (ids: readonly string[]) => ['index', 'note-folders', ids],
+  },
+  texts: {
+    all: ['texts'],
+    status: ['texts', 'status'],
+    estimate: (choice: object) => ['texts', 'estimate', choice],
+    stored: (id: string) => ['texts', 'stored', id],
   },
   endpoints: {
     all: ['endpoints'],

@@ -55,7 +55,7 @@ export function workspaceIn(cache: QueryClient): string | null {
 }
 
 /** Queries whose data depends on the key's permissions. Other data is kept when a workspace's key changes. */
-const keyDependent = [keys.notes.all, keys.index.all, keys.endpoints.all]
+const keyDependent = [keys.notes.all, keys.index.all, keys.texts.all, keys.endpoints.all]
 
 /** Data shared by all workspaces. All other data is dropped when the workspace changes, including data under keys added later. */
 const sharedKeys: readonly (readonly string[])[] = [

@@ -97,6 +97,7 @@ export const focusKeys = {
     { keys: ['Shift+Click'], label: 'Compare with the open delivery, or select a range' },
     { keys: ['Mod+Z'], label: 'Undo a deletion' },
     { keys: ['/'], label: 'Search or filter' },
+    { keys: ['Alt+E'], label: 'Search titles or everything (notes)' },
     { keys: ['Esc'], label: 'Close a dialog, menu or detail' },
   ],
   attention: [

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Keys } from '#shared/app/commands.ts'
+import type { Range } from '#ui/text/ranges.ts'
 
 export interface PaletteItem {
   /** The item's key in the recent list, made of its kind and id. Never contains a note's text. */
@@ -9,6 +10,8 @@ export interface PaletteItem {
   readonly isId?: boolean
   /** Shown at the end of the line to distinguish items that have the same label. */
   readonly detail?: string | undefined
+  /** Shown below the label. Never remembered. */
+  readonly snippet?: { readonly text: string; readonly marks: readonly Range[] } | undefined
   readonly keys?: Keys | undefined
   readonly disabled?: string | undefined
   readonly words?: string | undefined

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '#ui/class-names.ts'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, VisibleText } from '#ui/text/visible-text.tsx'
 import { keyNames } from '../keys.ts'
 import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'
@@ -9,7 +9,7 @@ import css from './palette.module.css'
 /** Shows one item with the typed words in bold. The end of the row shows the shortcut, or why the item can't be run. */
 export function PaletteRow({
   id,
-  item: { icon: Icon, label, isId = false, detail = '', keys, disabled },
+  item: { icon: Icon, label, isId = false, detail = '', snippet, keys, disabled },
   words,
   isActive,
   onPoint,
@@ -45,7 +45,12 @@ export function PaletteRow({
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
       <span className={classes(css.name, isId && css.mono)}>
-        <Marked text={name} words={words} />
+        <MarkedText text={name} ranges={rangesIn(name, words)} />
+        {snippet === undefined ? null : (
+          <span className={css.snippet} dir="auto">
+            <MarkedText text={snippet.text} ranges={snippet.marks} />
+          </span>
+        )}
       </span>
       <span className={css.end}>
         {disabled === undefined ? (
@@ -63,27 +68,5 @@ export function PaletteRow({
         )}
       </span>
     </div>
-  )
-}
-
-function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
-  let from = 0
-  const parts = rangesIn(text, words).map(([start, end]) => {
-    const before = text.slice(from, start)
-    from = end
-    return { before, marked: text.slice(start, end), start }
-  })
-  return (
-    <>
-      {parts.map(({ before, marked, start }) => (
-        <span key={start}>
-          <VisibleText text={before} />
-          <mark>
-            <VisibleText text={marked} />
-          </mark>
-        </span>
-      ))}
-      <VisibleText text={text.slice(from)} />
-    </>
   )
 }

@@ -1,14 +1,26 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, Bookmark, Building2, FileText, FlaskConical, List, Server, Webhook } from 'lucide-react'
+import {
+  Activity,
+  Bookmark,
+  Building2,
+  FileText,
+  FlaskConical,
+  List,
+  Server,
+  TextSearch,
+  Webhook,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { tableTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../host/client.ts'
 import { deliveryViews, foundDeliveries } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { newestNotes, noteSearch, noteTitles } from '../../nouns/notes/index-queries.ts'
+import { textStatus } from '../../nouns/notes/text-queries.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { openWorkspace, workspaceList } from '../../nouns/workspaces/queries.ts'
 import { sessionStatus, startSandbox } from '../../nouns/workspaces/session-queries.ts'
@@ -118,6 +130,10 @@ export function useKnownItems() {
 /** Maximum number of notes to list before anything is typed, including the recently used ones. */
 const mostNewest = 10
 
+/** Maximum number of notes that were found in their text. */
+const mostInText = 5
+const textPauseMs = 150
+
 /** Returns the notes and deliveries that the host finds. Keeps the previous results until new ones arrive. */
 export function useFoundItems({
   typed,
@@ -141,6 +157,12 @@ export function useFoundItems({
   const searched = isIds || webhookId !== null ? (noteId ?? '') : (noteId ?? typed)
   const asksNotes = isOpen && searched !== ''
   const search = useInfiniteQuery({ ...noteSearch(api, searched), enabled: asksNotes })
+  const { data: texts } = useQuery({ ...textStatus(api), enabled: isOpen })
+  // Searched after a pause, so that the text doesn't delay the titles.
+  const inText = useDebounced(searched, textPauseMs)
+  const asksText =
+    asksNotes && noteId === null && inText !== '' && texts !== undefined && texts.state !== 'off'
+  const text = useInfiniteQuery({ ...noteSearch(api, inText, 'everything'), enabled: asksText })
   const lookup = useQuery({ ...foundDeliveries(api, webhookId ?? ''), enabled: isOpen && webhookId !== null })
 
   const asksNewest = isOpen && offersNewest
@@ -172,6 +194,29 @@ export function useFoundItems({
       label: copy.allNotes,
       run: () => void navigate({ to: '/notes', search: { q: typed } }),
     })
+  const titled = new Set(notes.map(({ key }) => key))
+  const textHits = (asksText ? (text.data?.pages[0]?.notes ?? []) : [])
+    .flatMap((note): PaletteItem | readonly never[] => {
+      const { id, match } = note
+      if (!match || match.part === 'title' || match.part === 'owner' || titled.has(`note:${id}`)) return []
+      const tab = match.part === 'transcript' ? match.part : undefined
+      const search = { q: searched, in: 'everything' as const, note: id, tab }
+      return {
+        key: `note:${id}`,
+        icon: FileText,
+        label: nameOfNote(note),
+        snippet: { text: match.text, marks: match.marks },
+        run: () => void navigate({ to: '/notes', search }),
+      }
+    })
+    .slice(0, mostInText)
+  if (asksText)
+    textHits.push({
+      key: 'all:texts',
+      icon: TextSearch,
+      label: copy.searchText(searched),
+      run: () => void navigate({ to: '/notes', search: { q: searched, in: 'everything' } }),
+    })
   const deliveries = (webhookId === null ? [] : (lookup.data ?? [])).map((delivery): PaletteItem => {
     const { id, eventType, endpointId } = delivery
     return {
@@ -187,9 +232,13 @@ export function useFoundItems({
   })
   return {
     notes,
+    texts: textHits,
     deliveries,
     isMore: found.length > most && !asksNewest,
-    isSearching: (asksNotes && search.isFetching) || (webhookId !== null && lookup.isFetching),
+    isSearching:
+      (asksNotes && search.isFetching) ||
+      (asksText && text.isFetching) ||
+      (webhookId !== null && lookup.isFetching),
     error: search.error ?? lookup.error,
   }
 }

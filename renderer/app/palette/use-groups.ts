@@ -119,6 +119,7 @@ export function useGroups({
     ...shown.map(matched),
     matched(placesGroup),
     foundNotes,
+    { group: { id: 'texts', title: copy.groups.texts, items: found.texts }, best: foundNotes.best },
     matched(actionsGroup),
     ...(mode === 'actions' ? [] : ofOthers.map(matched)),
   ]

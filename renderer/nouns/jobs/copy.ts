@@ -1,4 +1,5 @@
 import type { Job } from '#shared/jobs/contract.ts'
+import { sizeWords } from '#ui/text/size-words.ts'
 import { countRows } from '../exports/copy.ts'
 import { blockedWaiting } from '../receivers/copy.ts'
 import { importSecret, unsignedWords } from '../receivers/replay/copy.ts'
@@ -125,7 +126,7 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     default: {
       const { kind, result } = job
       const outcome = result
-        ? `${result.name} · ${countRows(kind, result.rows)} · ${formatSize(result.bytes)}`
+        ? `${result.name} · ${countRows(kind, result.rows)} · ${sizeWords(result.bytes)}`
         : 'Export canceled'
       return { outcome, isSettled: result === null }
     }
@@ -141,8 +142,3 @@ const canceled = ({ state }: Job) => (state === 'canceled' ? ' Canceled.' : '')
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`
-
-function formatSize(bytes: number): string {
-  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`
-}

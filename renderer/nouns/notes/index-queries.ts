@@ -11,9 +11,6 @@ import { longList } from './queries.ts'
 export const indexStatus = (api: Client) =>
   latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
-export const textStatus = (api: Client) =>
-  latestQuery(keys.index.texts, (options) => api.call('notes.text-status', {}, options))
-
 export const pauseIndex = (api: Client, cache: QueryClient) =>
   callMutation(
     'Couldn’t pause or resume indexing.',
@@ -34,11 +31,17 @@ function setStatus(cache: QueryClient, status: IndexStatus): void {
   if (isHere) setLatest(cache, keys.index.status, status)
 }
 
-export function noteSearch(api: Client, text: string) {
+export type SearchScope = 'titles' | 'everything'
+
+/** Number of notes in a page with snippets. It covers the rows in view and the next ten. */
+const notesWithSnippets = 30
+
+export function noteSearch(api: Client, text: string, scope: SearchScope = 'titles') {
+  const options = scope === 'titles' ? {} : { in: scope, limit: notesWithSnippets }
   return infiniteQueryOptions({
-    queryKey: keys.index.search(text),
+    queryKey: keys.index.search(text, scope),
     async queryFn({ client, pageParam, signal }) {
-      const page = { text, ...(pageParam === null ? {} : { from: pageParam }) }
+      const page = { text, ...options, ...(pageParam === null ? {} : { from: pageParam }) }
       const found = await api.call('notes.search', page, { signal })
       client.setQueryData(keys.deliveries.noteEvents(found.notes.map(({ id }) => id)), found.events)
       return found

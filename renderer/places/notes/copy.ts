@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#shared/exports/contract.ts'
 import type { FolderMark } from '#shared/notes/folder-tree.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
-import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { IndexStatus, TextMatch } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { duration, shortTime } from '#ui/text/time-words.ts'
 
@@ -100,6 +100,10 @@ export const copy = {
     noFolder: 'No folder',
     orBelow: (folder: string) => `${folder} or a subfolder`,
     thisFolder: 'this folder',
+    parts: { attendees: 'Attendees · ', private: 'Private notes · ', transcript: 'Transcript · ' },
+    inPart: (part: TextMatch['part']) => `In the ${partNames()[part]}`,
+    foundIn: (part: TextMatch['part'], text: string) =>
+      `found in the ${partNames()[part]}${text === '' ? '' : `: ${text}`}`,
   },
   list: {
     search: 'Search',
@@ -181,6 +185,17 @@ export const copy = {
 
 /** Number of requests per second that an export makes at the default pace. The user's own requests come first. */
 const requestsPerSecond = 4.3
+
+function partNames(): Readonly<Record<TextMatch['part'], string>> {
+  return {
+    title: 'title',
+    owner: 'owner',
+    attendees: 'attendees',
+    summary: 'summary',
+    private: 'private notes',
+    transcript: 'transcript',
+  }
+}
 
 function formatTexts(): Readonly<Record<ExportFormat | 'files', string>> {
   return {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, SearchX } from 'lucide-react'
-import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -24,18 +24,21 @@ import { NotePane } from './list/note-pane.tsx'
 import { useList } from './list/use-list.ts'
 import { useListMode } from './list/use-list-mode.ts'
 import type { NotesPageProps } from './notes-search.ts'
-import { useTypedSearch } from './search/use-typed-search.ts'
+import { useSearchScope, useTypedSearch } from './search/use-typed-search.ts'
 import { WhyNote } from './search/why-note.tsx'
 import { useNoteSelection } from './table/use-note-selection.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+const KeepTextDialog = lazy(() => import('../../nouns/notes/keep-text-dialog.tsx'))
 
 /**
  * A page with three panes: folders, notes and the open note. In a narrow window, the folders are in a drawer. In a narrower one,
  * only one pane is shown at a time.
  */
 export default function NotesPage(address: NotesPageProps) {
-  const { search, onSearch, onType, onTyped } = useTypedSearch(address)
+  const { search: typed, onSearch, onType, onTyped } = useTypedSearch(address)
+  const { scope, choose, isAsking, onDecided } = useSearchScope({ search: typed, onSearch })
+  const search = useMemo(() => ({ ...typed, in: scope }), [typed, scope])
   const noFolders = useIsNarrow()
   const onePane = useOnePane()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -83,6 +86,7 @@ export default function NotesPage(address: NotesPageProps) {
       onSearch={onSearch}
       onType={onType}
       onTyped={onTyped}
+      onScope={choose}
       onFolders={noFolders ? () => setDrawerOpen(true) : undefined}
     />
   )
@@ -95,6 +99,7 @@ export default function NotesPage(address: NotesPageProps) {
         onWhy={(id) => onSearch({ why: id })}
         onClose={closeNote}
         alone={onePane}
+        searched={scope === 'everything' ? (search.q ?? '') : ''}
       />
     )
 
@@ -123,6 +128,11 @@ export default function NotesPage(address: NotesPageProps) {
         </Dialog>
       ) : null}
       {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
+      {isAsking ? (
+        <Suspense>
+          <KeepTextDialog onClose={() => onDecided(false)} onKept={() => onDecided(true)} />
+        </Suspense>
+      ) : null}
       {exporting ? (
         <Suspense>
           <ExportDialog

@@ -1,5 +1,6 @@
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
+import type { SearchScope } from '../../nouns/notes/index-queries.ts'
 
 export interface NotesSearch {
   /** The search text. A search covers all notes, so the folder and the days don't apply. */
@@ -29,6 +30,8 @@ export interface NotesSearch {
    * parameters.
    */
   readonly from?: 'index' | 'service' | undefined
+  /** Scope of the search. Defaults to the workspace's last choice. */
+  readonly in?: SearchScope | undefined
 }
 
 export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`

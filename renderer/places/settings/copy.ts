@@ -129,6 +129,28 @@ export const copy = {
         'This deletes nearly all deliveries of every workspace, except starred ones. It can’t be undone.',
     },
   },
+  noteText: {
+    title: 'Note text',
+    description:
+      'Lets you search what notes say, and read them while the service isn’t reachable. The text is kept on this computer.',
+    keep: 'Keep note text…',
+    kept: (bytes: string) => `${bytes} on this computer`,
+    parts: { summaries: 'summaries', transcripts: 'transcripts', privateNotes: 'private notes' },
+    refused: (notes: number) =>
+      notes === 1
+        ? '1 note can’t be read with this key.'
+        : `${number(notes)} notes can’t be read with this key.`,
+    limit: 'Size limit of note text',
+    limitDescription: 'When it is reached, the text of the notes changed longest ago is deleted.',
+    pause: 'Pause',
+    resume: 'Resume',
+    change: 'Change…',
+    turnOff: 'Turn off and delete…',
+    question: 'Turn off note text?',
+    warning: (notes: number) =>
+      `Deletes the text of ${number(notes)} ${notes === 1 ? 'note' : 'notes'} from this computer. Nothing changes at the service.`,
+    confirm: 'Turn off and delete',
+  },
   service: {
     title: 'Advanced',
     description: 'Change these only if something doesn’t work.',

@@ -12,6 +12,7 @@ import { AgentsSection } from './agents-section.tsx'
 import { ApiDifferencesSection } from './api-differences/api-differences-section.tsx'
 import { copy } from './copy.ts'
 import { GeneralSection } from './general-section.tsx'
+import { NoteTextSection } from './note-text-section.tsx'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
 import { Section } from './section.tsx'
@@ -83,6 +84,7 @@ export default function SettingsPage() {
             'workspace',
             <>
               <WorkspaceSection />
+              <NoteTextSection />
               <ApiDifferencesSection />
             </>,
           )}

@@ -92,7 +92,7 @@ export function deletedContents(contents: WorkspaceContents | undefined): readon
   if (!contents) {
     return ['its signing secrets', 'its deliveries', 'its search index']
   }
-  const { secrets, deliveries, notes, movedAside } = contents
+  const { secrets, deliveries, notes, texts, movedAside } = contents
   const lines = [
     {
       amount: secrets,
@@ -104,6 +104,7 @@ export function deletedContents(contents: WorkspaceContents | undefined): readon
       line: `${movedAside === 1 ? 'the older or damaged database' : `${count(movedAside)} older or damaged databases`} moved aside, of every workspace`,
     },
     { amount: notes, line: `the search index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
+    { amount: texts, line: `the text of ${count(texts)} ${texts === 1 ? 'note' : 'notes'}` },
   ]
   return lines.flatMap(({ amount, line }) => (amount > 0 ? [line] : []))
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Defaults for environments without a style sheet. They must match the values in the style sheet. */
-const usual = { '--row': 30, '--row-tree': 28 }
+const usual = { '--row': 30, '--row-tree': 28, '--row-found': 48 }
 
 type RowToken = keyof typeof usual
 
@@ -16,7 +16,11 @@ export function useRowHeight(token: RowToken = '--row'): number {
 let known: typeof usual | null = null
 
 function rowHeights(): typeof usual {
-  known ??= { '--row': readHeight('--row'), '--row-tree': readHeight('--row-tree') }
+  known ??= {
+    '--row': readHeight('--row'),
+    '--row-tree': readHeight('--row-tree'),
+    '--row-found': readHeight('--row-found'),
+  }
   return known
 }
 

@@ -37,6 +37,8 @@ export interface FilterFieldProps {
   /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
   readonly onLeave?: (text: string) => void
+  /** Shown at the right end of the field. */
+  readonly end?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -55,6 +57,7 @@ export function FilterField({
   language = words,
   pauseMs = 0,
   onLeave,
+  end,
   children,
 }: FilterFieldProps) {
   const root = useRef<HTMLElement>(null)
@@ -252,6 +255,7 @@ export function FilterField({
             /
           </kbd>
         )}
+        {end}
       </div>
       <CompletionList
         id={listId}

@@ -23,14 +23,22 @@ const firstParts = 4
  * Renders Markdown from an untrusted source. HTML is shown as text. Links must be https and open only on a click. Images become
  * links, because the page loads no external resources. A section that can't be parsed is shown as text.
  */
-export default function Markdown({ text }: { readonly text: string }) {
-  return <Parts key={text} text={text} />
+export default function Markdown({
+  text,
+  isWhole = false,
+}: {
+  readonly text: string
+  /** Whether all sections are shown without *Show all*. */
+  readonly isWhole?: boolean
+}) {
+  return <Parts key={text} text={text} isWhole={isWhole} />
 }
 
-function Parts({ text }: { readonly text: string }) {
+function Parts({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }) {
   const parts = useMemo(() => markdownParts(text), [text])
   const [most, setMost] = useState(firstParts)
-  const [whole, setWhole] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const whole = isWhole || isAsked
   const shown = parts.slice(0, most)
   const left = parts.slice(most).reduce((length, part) => length + part.text.length, 0)
   useEffect(() => {
@@ -47,7 +55,7 @@ function Parts({ text }: { readonly text: string }) {
       ))}
       {left > 0 ? (
         <div className={css.rest}>
-          <Button size="small" pending={whole} onPress={() => setWhole(true)}>
+          <Button size="small" pending={whole} onPress={() => setAsked(true)}>
             {`Show all (${left.toLocaleString()} more characters)`}
           </Button>
         </div>

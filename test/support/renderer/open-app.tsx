@@ -13,7 +13,7 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 import { aMissedStatus } from './missed-samples.ts'
-import { anAgentsStatus, aSandboxStatus } from './samples.ts'
+import { anAgentsStatus, aSandboxStatus, noTexts } from './samples.ts'
 
 /** Responses of the test's host. Other calls get the responses of an empty sandbox workspace. */
 export type Answers = {
@@ -270,6 +270,7 @@ const quiet: Answers = {
       problem: null,
     },
   }),
+  'notes.text-status': () => noTexts,
   'notes.known-folders': () => ({
     spaces: [],
     folders: [],

@@ -1,6 +1,7 @@
 import type { AgentsStatus } from '#shared/agents/contract.ts'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { TextStatus } from '#shared/notes/text-contract.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
@@ -123,3 +124,26 @@ export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatu
     ...parts,
   }
 }
+
+export function aTextStatus(parts: Partial<TextStatus> = {}): TextStatus {
+  return {
+    switches: { summaries: true, transcripts: false, privateNotes: false },
+    gentle: false,
+    megabytes: 500,
+    state: 'resting',
+    read: 12_400,
+    total: 12_400,
+    refused: 0,
+    bytes: 35_000_000,
+    leftSeconds: null,
+    problem: null,
+    ...parts,
+  }
+}
+
+export const noTexts: TextStatus = aTextStatus({
+  switches: { summaries: false, transcripts: false, privateNotes: false },
+  state: 'off',
+  read: 0,
+  bytes: 0,
+})

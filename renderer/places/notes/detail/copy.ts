@@ -1,7 +1,11 @@
+import { shortTime } from '#ui/text/time-words.ts'
+
 export const copy = {
   title: 'Note',
   page: 'Notes',
   loading: 'Loading note',
+  stored: (readAt: string) => `Saved copy from ${shortTime(Date.parse(readAt), Date.now())}.`,
+  retry: 'Try again',
   tabs: {
     label: 'The note',
     summary: 'Summary',
@@ -116,7 +120,7 @@ export const copy = {
   },
   transcript: {
     unread: 'Transcript not loaded',
-    unreadText: 'Loaded on demand and not stored.',
+    unreadText: 'Loaded on demand.',
     read: 'Load transcript',
     reading: 'Loading transcript',
     readingText: 'Loading transcript. Long ones take a while.',

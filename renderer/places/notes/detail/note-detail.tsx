@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { asAppError, type ErrorCode } from '#shared/errors.ts'
 import { NoteId } from '#shared/ids.ts'
 import { membersOf } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#ui/feedback/loading.tsx'
@@ -15,8 +18,11 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { note as noteQuery } from '../../../nouns/notes/queries.ts'
+import { storedNote } from '../../../nouns/notes/text-queries.ts'
 import type { NoteTab } from '../notes-search.ts'
+import { wordsInText } from '../table/matches.ts'
 import { copy } from './copy.ts'
+import { useFoundMarks } from './found-marks.ts'
 import css from './note-detail.module.css'
 import { NoteEvents } from './note-events.tsx'
 import { CalendarSection, FactsSection, OtherFields, PeopleSection } from './note-facts.tsx'
@@ -32,11 +38,16 @@ export interface NoteDetailProps {
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
   readonly alone: boolean
+  /** The search that found the note in its text, or ''. Its words are marked. */
+  readonly searched: string
 }
 
 export function NoteDetail(props: NoteDetailProps) {
   const { id, onWhy, onClose, alone } = props
-  const { data: note } = useQuery({ ...noteQuery(useApi(), id), enabled: false })
+  const api = useApi()
+  const { data: read, error } = useQuery({ ...noteQuery(api, id), enabled: false })
+  const { data: stored } = useQuery({ ...storedNote(api, id), enabled: false })
+  const note = read ?? (showsStored(error) ? stored?.note : undefined)
   return (
     <Detail
       id="note-detail"
@@ -59,18 +70,37 @@ export function NoteDetail(props: NoteDetailProps) {
 }
 
 /** Shows only the fields that are present, because the specification doesn't list the fields of a whole note. */
-function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
-  const query = useQuery(noteQuery(useApi(), id))
+function WholeNote({ id, tab, onTab, onWhy, alone, searched }: NoteDetailProps) {
+  const api = useApi()
+  const query = useQuery(noteQuery(api, id))
   const cache = useQueryClient()
   const problem = useProblem(query)
+  const isOffline = showsStored(problem)
+  const { data: stored, isPending } = useQuery({ ...storedNote(api, id), enabled: isOffline })
+  const note = query.data ?? (isOffline ? stored?.note : undefined)
+  const words = useMemo(() => wordsInText(searched), [searched])
   const retry = () => void query.refetch()
   useEffect(() => void readMarkdown(), [])
   return (
     <>
-      {query.data ? (
+      {note ? (
         <DetailText>
           {alone ? <PageTitle /> : null}
-          {query.isError ? (
+          {problem && stored ? (
+            <div className={css.banner}>
+              <Banner
+                tone="warn"
+                title={copy.stored(stored.readAt)}
+                action={
+                  <Button onPress={retry} pending={query.isFetching}>
+                    {copy.retry}
+                  </Button>
+                }
+              >
+                {asAppError(problem).message}
+              </Banner>
+            </div>
+          ) : query.isError ? (
             <div className={css.banner}>
               <ErrorBanner
                 error={query.error}
@@ -80,11 +110,11 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
               />
             </div>
           ) : null}
-          <NoteByline note={query.data} alone={alone} />
-          <NoteTabs note={query.data} tab={tab} onTab={onTab} />
+          <NoteByline note={note} alone={alone} />
+          <NoteTabs note={note} tab={tab} onTab={onTab} words={words} />
           {tab === 'summary' ? <SentTo noteId={id} /> : null}
         </DetailText>
-      ) : problem ? (
+      ) : problem && !(isOffline && isPending) ? (
         <>
           {alone ? <PageTitle /> : null}
           <NoteProblem
@@ -108,6 +138,17 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   )
 }
 
+/** Whether the copy on this computer is shown: if the service didn't respond, but not if it refused the note. */
+const showsStored = (error: Error | null) => error !== null && offline.has(asAppError(error).code)
+
+const offline: ReadonlySet<ErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'rate-limited',
+  'service-failed',
+  'bad-response',
+])
+
 /** Keeps the last error until the note has loaded, so that its message stays visible during a retry. */
 function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
   const [problem, setProblem] = useState(error)
@@ -129,10 +170,12 @@ function NoteTabs({
   note,
   tab,
   onTab,
+  words,
 }: {
   readonly note: Note
   readonly tab: NoteTab
   readonly onTab: (tab: NoteTab) => void
+  readonly words: readonly string[]
 }) {
   const others = useMemo(() => membersOf(note.unknown).length, [note.unknown])
   return (
@@ -141,8 +184,12 @@ function NoteTabs({
       selected={tab}
       onSelect={onTab}
       tabs={[
-        { id: 'summary', title: copy.tabs.summary, content: <NoteSummary note={note} /> },
-        { id: 'transcript', title: copy.tabs.transcript, content: <NoteTranscript id={note.id} /> },
+        { id: 'summary', title: copy.tabs.summary, content: <NoteSummary note={note} words={words} /> },
+        {
+          id: 'transcript',
+          title: copy.tabs.transcript,
+          content: <NoteTranscript id={note.id} words={words} />,
+        },
         { id: 'endpoints', title: copy.tabs.endpoints, content: <NoteEvents id={note.id} note={note} /> },
         {
           id: 'details',
@@ -166,12 +213,20 @@ function NoteTabs({
 const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
-function NoteSummary({ note }: { readonly note: Note }) {
+function NoteSummary({ note, words }: { readonly note: Note; readonly words: readonly string[] }) {
+  const view = useRef<HTMLDivElement>(null)
+  useFoundMarks(view, words)
+  const isWhole = words.length > 0
   const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
   return (
-    <div className={css.view}>
+    <div ref={view} className={css.view}>
       <section aria-label={copy.tabs.summary}>
-        <Text markdown={note.summaryMarkdown} plain={note.summaryText} none={copy.summary.none} />
+        <Text
+          markdown={note.summaryMarkdown}
+          plain={note.summaryText}
+          none={copy.summary.none}
+          isWhole={isWhole}
+        />
       </section>
       {hasPrivateNotes ? (
         <section className={css.section}>
@@ -180,6 +235,7 @@ function NoteSummary({ note }: { readonly note: Note }) {
             markdown={note.privateNotesMarkdown}
             plain={note.privateNotesText}
             none={copy.summary.privateEmpty}
+            isWhole={isWhole}
           />
         </section>
       ) : null}
@@ -191,16 +247,18 @@ function Text({
   markdown,
   plain,
   none,
+  isWhole,
 }: {
   readonly markdown: string | null
   readonly plain: string | null
   readonly none: string
+  readonly isWhole: boolean
 }) {
   if (markdown !== null && markdown.trim() !== '') {
     return (
       <Boundary resetKey={markdown} fallback={() => <PlainText text={markdown} />}>
         <Suspense fallback={<Skeleton />}>
-          <Markdown text={markdown} />
+          <Markdown text={markdown} isWhole={isWhole} />
         </Suspense>
       </Boundary>
     )

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { Transcript } from '#shared/notes/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -11,9 +11,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
+import { useStable } from '#ui/hooks/use-stable.ts'
+import { joinRanges } from '#ui/text/ranges.ts'
 import textCss from '#ui/text/text.module.css'
 import { exactTime } from '#ui/text/time-words.ts'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, VisibleText } from '#ui/text/visible-text.tsx'
 import hiddenCss from '#ui/text/visually-hidden.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -21,15 +23,23 @@ import { keys } from '../../../host/query-keys.ts'
 import { transcriptEnd, transcript as transcriptQuery } from '../../../nouns/notes/queries.ts'
 import { count, listWarnings } from '../copy.ts'
 import { useLoadAll } from '../list/use-load-all.ts'
+import { placesInText } from '../table/matches.ts'
 import { copy } from './copy.ts'
 import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
 
 /** Shows the transcript. It is loaded on request because it can be long. */
-export function NoteTranscript({ id }: { readonly id: string }) {
+export function NoteTranscript({
+  id,
+  words,
+}: {
+  readonly id: string
+  /** The words of the search that found the note. The transcript then loads at once, and its best match is shown. */
+  readonly words: readonly string[]
+}) {
   const api = useApi()
   const cache = useQueryClient()
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState(words.length > 0)
   const query = useInfiniteQuery({ ...transcriptQuery(api, id), enabled: wanted })
   const parts = query.data?.pages
   const transcript = useMemo(() => (parts ? joinParts(parts) : null), [parts])
@@ -43,7 +53,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   if (transcript) {
     const lines = count(transcript.lines?.length ?? 0, 'line')
     return (
-      <Whole transcript={transcript} isPart={query.hasNextPage}>
+      <Whole transcript={transcript} isPart={query.hasNextPage} searched={words}>
         {isReading ? (
           <LoadingLine
             words={copy.transcript.readSoFar(lines)}
@@ -119,10 +129,12 @@ function joinParts(parts: readonly Transcript[]) {
 function Whole({
   transcript: { lines, ...completeness },
   isPart,
+  searched,
   children,
 }: {
   readonly transcript: ReturnType<typeof joinParts>
   readonly isPart: boolean
+  readonly searched: readonly string[]
   readonly children: ReactNode
 }) {
   const [words, setWords] = useState('')
@@ -173,7 +185,7 @@ function Whole({
       {shown.length === 0 ? (
         <p className={textCss.small}>{copy.transcript.noMatch}</p>
       ) : (
-        <TranscriptList lines={shown} />
+        <TranscriptList lines={shown} words={searched} />
       )}
     </div>
   )
@@ -194,20 +206,53 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
 const mostWhole = 150
 
 /** Lists a transcript's lines. A long list is virtualized and scrolls with its pane. */
-function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
-  if (lines.length > mostWhole) return <LongList lines={lines} />
+function TranscriptList({ lines, words }: LinesProps) {
+  return lines.length > mostWhole ? (
+    <LongList lines={lines} words={words} />
+  ) : (
+    <ShortList lines={lines} words={words} />
+  )
+}
+
+interface LinesProps {
+  readonly lines: readonly SpokenLine[]
+  /** The words of the search, which are marked. The list scrolls to the line that has the most of them. */
+  readonly words: readonly string[]
+}
+
+function ShortList({ lines, words }: LinesProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useReveal(lines, words, (index) => list.current?.children[index]?.scrollIntoView({ block: 'center' }))
   return (
-    <ol>
+    <ol ref={list}>
       {lines.map((line) => (
         <li key={line.place} className={css.line}>
-          <LineContent line={line} />
+          <LineContent line={line} words={words} />
         </li>
       ))}
     </ol>
   )
 }
 
-function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
+/** Scrolls to the line with the most words of the search. Scrolls again if a later part has a better line. */
+function useReveal(
+  lines: readonly SpokenLine[],
+  words: readonly string[],
+  scrollTo: (index: number) => void,
+): void {
+  const shown = useRef(0)
+  const scroll = useStable(scrollTo)
+  useEffect(() => {
+    if (words.length === 0) return
+    const counts = lines.map(({ text }) => new Set(placesInText(text, words).map(({ word }) => word)).size)
+    const most = counts.reduce((a, b) => Math.max(a, b), 0)
+    if (most <= shown.current) return
+    shown.current = most
+    scroll(counts.indexOf(most))
+  }, [lines, words, scroll])
+}
+
+function LongList({ lines, words }: LinesProps) {
   const place = useRef<HTMLOListElement>(null)
   const [above, setAbove] = useState(0)
   const pane = () => place.current?.closest('article') ?? null
@@ -221,6 +266,8 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
     overscan: 12,
     scrollMargin: above,
   })
+
+  useReveal(lines, words, (index) => rows.scrollToIndex(index, { align: 'center' }))
 
   // Measures the list's position in the pane, which depends on the height of the content above it.
   useLayoutEffect(() => {
@@ -254,7 +301,7 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
             aria-setsize={lines.length}
             style={{ transform: `translateY(${row.start - above}px)` }}
           >
-            <LineContent line={line} />
+            <LineContent line={line} words={words} />
           </li>
         )
       })}
@@ -262,7 +309,13 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   )
 }
 
-function LineContent({ line: { speaker, sameSpeaker, text, at, iso } }: { readonly line: SpokenLine }) {
+function LineContent({
+  line: { speaker, sameSpeaker, text, at, iso },
+  words,
+}: {
+  readonly line: SpokenLine
+  readonly words: readonly string[]
+}) {
   return (
     <>
       <span className={css.at}>
@@ -280,7 +333,7 @@ function LineContent({ line: { speaker, sameSpeaker, text, at, iso } }: { readon
           <VisibleText text={speaker} />
         </span>
         <p className={css.words}>
-          <VisibleText text={text} />
+          <MarkedText text={text} ranges={joinRanges(placesInText(text, words).map(({ range }) => range))} />
         </p>
       </div>
     </>

@@ -19,8 +19,10 @@ import { exactTime } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useSelectionCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { describeTexts, copy as textCopy } from '../../../nouns/notes/copy.ts'
 import { knownFolders, readFolders } from '../../../nouns/notes/folder-queries.ts'
-import { indexStatus, pauseIndex } from '../../../nouns/notes/index-queries.ts'
+import { indexStatus, pauseIndex, type SearchScope } from '../../../nouns/notes/index-queries.ts'
+import { pauseTexts, textStatus } from '../../../nouns/notes/text-queries.ts'
 import { copy, describeIndex } from '../copy.ts'
 import { NoteFilters } from '../filter/note-filters.tsx'
 import { tooLongIn } from '../notes-search.ts'
@@ -28,9 +30,8 @@ import { FoundNotes, NoteSearch } from '../search/found-notes.tsx'
 import type { TypedSearch } from '../search/use-typed-search.ts'
 import { NoteTable, pickedActions } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
-import type { ListingProps } from './listing.ts'
 import css from './note-pane.module.css'
-import { useIndexListing, useServiceListing } from './service-listing.tsx'
+import { type ListingProps, useIndexListing, useServiceListing } from './service-listing.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
 export function NotePane({
@@ -45,6 +46,7 @@ export function NotePane({
   onSearch,
   onType,
   onTyped,
+  onScope,
   onFolders,
 }: TypedSearch & {
   readonly title: string
@@ -56,6 +58,7 @@ export function NotePane({
   readonly picks: NoteSelection
   /** The time when the folders were loaded, if the chosen folder is not among them. Otherwise, `null`. */
   readonly unknownAsOf: string | null
+  readonly onScope: (scope: SearchScope) => void
   readonly onFolders?: (() => void) | undefined
 }) {
   const tooLong = tooLongIn(search)
@@ -93,10 +96,10 @@ export function NotePane({
           ) : null
         }
       >
-        <NoteSearch q={search.q} onType={onType} onTyped={onTyped} />
+        <NoteSearch q={search.q} scope={search.in} onType={onType} onTyped={onTyped} onScope={onScope} />
       </NoteFilters>
       {mode === 'found' ? (
-        <FoundNotes search={search} onSearch={onSearch} picks={picks} />
+        <FoundNotes search={search} onSearch={onSearch} picks={picks} onScope={onScope} />
       ) : tooLong ? (
         <InputTooLong what={copy.filters.tooLong(tooLong)} onClear={() => onSearch({ [tooLong]: undefined })}>
           {overLimit(search[tooLong] ?? '', maxFilterLength)}
@@ -123,7 +126,11 @@ export function NotePane({
         </>
       )}
       <SelectionBar count={picks.count} total={total} onClear={picks.clear} actions={ofPicked} />
-      <ListFoot words={words} said={failure?.error.message ?? null} />
+      <ListFoot
+        words={words}
+        said={failure?.error.message ?? null}
+        isOfText={mode === 'found' && search.in === 'everything'}
+      />
     </section>
   )
 }
@@ -145,16 +152,21 @@ function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 
   )
 }
 
-/** The line below a list, with the number of notes, their age, and a button to pause or resume the index. */
+/** The line below a list, with the number of notes, their age, and a button to pause or resume the index or the text. */
 const ListFoot = memo(function ListFoot({
   words,
   said,
+  isOfText,
 }: {
   readonly words: string
   readonly said: string | null
+  /** Whether the text of notes is searched. The line then shows how much of it was read. */
+  readonly isOfText: boolean
 }) {
   const api = useApi()
   const cache = useQueryClient()
+  const { data: texts } = useQuery(textStatus(api))
+  const reading = useMutation(pauseTexts(api, cache))
   const { data: status } = useQuery(indexStatus(api))
   const { data: tree } = useQuery(knownFolders(api))
   const { mutate, isPending } = useMutation(pauseIndex(api, cache))
@@ -162,25 +174,53 @@ const ListFoot = memo(function ListFoot({
   const isPaused = status?.state === 'paused'
   const freshness = isOn ? describeIndex(without(status, said), Date.now(), status.folders.total > 0) : ''
   const asOf = tree?.asOf ?? null
-  const more = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
+  const aged = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
+  const ofText = isOfText && texts !== undefined ? describeTexts(texts, Date.now()) : null
+  const isTextPaused = texts?.state === 'paused'
   return (
     <footer className={css.foot}>
       <span className={css.words}>{words}</span>
-      <span className={css.freshness} title={visibleText(more)}>
-        {freshness}
+      <span className={css.freshness} title={visibleText(ofText === null ? aged : `${ofText}. ${aged}`)}>
+        {ofText ?? freshness}
       </span>
-      {isOn && (isPaused || status.run?.kind === 'full' || isReadingFolders(status)) ? (
-        <IconButton
+      {ofText !== null ? (
+        isTextPaused || texts?.state === 'reading' ? (
+          <PauseButton
+            isPaused={isTextPaused}
+            label={isTextPaused ? textCopy.resume : textCopy.pause}
+            isPending={reading.isPending}
+            onPause={reading.mutate}
+          />
+        ) : null
+      ) : isOn && (isPaused || status.run?.kind === 'full' || isReadingFolders(status)) ? (
+        <PauseButton
+          isPaused={isPaused}
           label={isPaused ? copy.index.resume : copy.index.pause}
-          onPress={() => mutate(!isPaused)}
-          isDisabled={isPending}
-        >
-          {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-        </IconButton>
+          isPending={isPending}
+          onPause={mutate}
+        />
       ) : null}
     </footer>
   )
 })
+
+function PauseButton({
+  isPaused,
+  label,
+  isPending,
+  onPause,
+}: {
+  readonly isPaused: boolean
+  readonly label: string
+  readonly isPending: boolean
+  readonly onPause: (pause: boolean) => void
+}) {
+  return (
+    <IconButton label={label} onPress={() => onPause(!isPaused)} isDisabled={isPending}>
+      {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+    </IconButton>
+  )
+}
 
 function without(status: IndexStatus, said: string | null): IndexStatus {
   const unless = (problem: string | null) => (problem === said ? null : problem)

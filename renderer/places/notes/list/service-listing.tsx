@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FilterX, Inbox } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -11,13 +11,31 @@ import { useApi } from '../../../host/client.ts'
 import { indexList, indexStatus } from '../../../nouns/notes/index-queries.ts'
 import { noteList } from '../../../nouns/notes/queries.ts'
 import { copy, listWarnings } from '../copy.ts'
-import { hasFilters, noFilters } from '../notes-search.ts'
+import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
+import type { NoteTable } from '../table/note-table.tsx'
+import type { NoteSelection } from '../table/use-note-selection.ts'
 import { describeIndexList, describeServiceList, filterOf, indexQuery } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
-import type { Listing, OneListingProps } from './listing.ts'
 import css from './note-pane.module.css'
 import { useLoadAll } from './use-load-all.ts'
+
+export interface ListingProps extends NotesPageProps {
+  readonly title: string
+  readonly picks: NoteSelection
+  /** Whether the list shows the index only because the service is not available. */
+  readonly isFallback: boolean
+  /** Whether a banner already explains that there is no key. */
+  readonly isKeyless: boolean
+}
+
+type OneListingProps = Omit<ListingProps, 'picks'> & { readonly isShown: boolean }
+
+interface Listing {
+  readonly above: ReactNode
+  readonly table: Omit<ComponentProps<typeof NoteTable>, 'search' | 'onSearch' | 'picks'> | null
+  readonly instead: ReactNode
+}
 
 /** Returns the service's list for the chosen folder and days. The next page is loaded before the user reaches it. */
 export function useServiceListing({ title, search, onSearch, isShown }: OneListingProps): Listing {

@@ -35,8 +35,8 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
   const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' && !isUnread })
   const all = useInfiniteQuery({ ...index, enabled: mode === 'index' && !isUnread })
   const query = {
-    ...noteSearch(api, search.q ?? ''),
-    enabled: mode === 'found' && !isTooLong(search.q ?? ''),
+    ...noteSearch(api, search.q ?? '', search.in),
+    enabled: mode === 'found' && search.in !== undefined && !isTooLong(search.q ?? ''),
   }
   const amount = useInfiniteQuery({ ...query, select: amountOf }).data
   const found = useInfiniteQuery({ ...query, ...(exporting ? {} : { notifyOnChangeProps: [] }) })

@@ -1,7 +1,12 @@
 import { count } from '../copy.ts'
 
 export const copy = {
-  field: { label: 'Search notes', placeholder: 'Search titles, owners, IDs' },
+  field: {
+    label: 'Search notes',
+    placeholder: { titles: 'Search titles, owners, IDs', everything: 'Search titles, owners, text' },
+    scope: 'Search in',
+    scopes: { titles: 'Titles', everything: 'Everything' },
+  },
   found: {
     label: 'Search results',
     searching: 'Searching',
@@ -9,13 +14,23 @@ export const copy = {
     none: 'No notes found',
     notYet: 'No notes found so far',
     soFar: (notes: number) => `${count(notes, 'note')} indexed so far; results update. `,
-    covers: 'Searches titles, owners and IDs, not the text. All words must match.',
+    textsSoFar: (read: number, total: number) =>
+      `Searched the text of ${read.toLocaleString()} of ${count(total, 'note')} so far. Results update. `,
+    everything: 'Search everything',
+    covers: {
+      titles: 'Searches titles, owners and IDs. All words must match.',
+      everything: 'Searches titles, owners, IDs and text. All words must match.',
+    },
     examples: [
       ['title:budget', 'in the title'],
       ['owner:mara', 'in the owner'],
       ['folder:board', 'in a folder or its subfolders'],
       ['after:2026-01-31', 'updated after (or before:) a date'],
       ['"annual plan"', 'exact phrase'],
+    ],
+    textExamples: [
+      ['text:renewal', 'in the text'],
+      ['transcript:renewal', 'in the transcript'],
     ],
   },
   why: {

@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Heading, SearchX, TextSearch } from 'lucide-react'
 import { Fragment, memo, useCallback, useMemo, useRef } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
@@ -14,7 +17,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { suggestions } from '../../../nouns/notes/folder-queries.ts'
-import { indexStatus, noteSearch } from '../../../nouns/notes/index-queries.ts'
+import { indexStatus, noteSearch, type SearchScope } from '../../../nouns/notes/index-queries.ts'
 import { narrowSearch } from '../../../nouns/notes/narrow-search.ts'
 import { count } from '../copy.ts'
 import { ListDescription } from '../list/list-description.tsx'
@@ -26,10 +29,21 @@ import { copy } from './copy.ts'
 import css from './note-search.module.css'
 import type { TypedSearch } from './use-typed-search.ts'
 
-export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
+export function FoundNotes({
+  search,
+  onSearch,
+  picks,
+  onScope,
+}: NotesPageProps & {
+  readonly picks: NoteSelection
+  readonly onScope: (scope: SearchScope) => void
+}) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')
-  const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
+  const found = useInfiniteQuery({
+    ...noteSearch(api, search.q ?? '', search.in),
+    enabled: !unread && search.in !== undefined,
+  })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
   // While the rows are placeholders, `hasNextPage` belongs to the new search, so the last visible page is used instead.
@@ -78,29 +92,58 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
           picks={picks}
           onNearEnd={loadMore}
           isReused
+          isTall={search.in === 'everything'}
           total={isPart ? -1 : notes.length}
         />
       ) : (
         <div className={css.nothing}>
-          <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
+          <NothingFound
+            soFar={status?.completeAsOf === null ? status.notes : null}
+            texts={data.pages[0]?.textsOf ?? null}
+            onEverything={search.in === 'everything' ? null : () => onScope('everything')}
+          />
         </div>
       )}
     </div>
   )
 }
 
-function NothingFound({ soFar }: { readonly soFar: number | null }) {
+function NothingFound({
+  soFar,
+  texts,
+  onEverything,
+}: {
+  /** The number of indexed notes, while the index is incomplete. */
+  readonly soFar: number | null
+  readonly texts: OutputOf<'notes.search'>['textsOf']
+  /** Searches the text too. `null` if it was searched. */
+  readonly onEverything: (() => void) | null
+}) {
+  const isTextPart = texts != null && texts.read < texts.total
   return (
-    <EmptyState icon={SearchX} title={soFar === null ? copy.found.none : copy.found.notYet}>
+    <EmptyState
+      icon={SearchX}
+      title={soFar === null && !isTextPart ? copy.found.none : copy.found.notYet}
+      action={
+        onEverything === null ? null : (
+          <Button icon={<TextSearch size={14} aria-hidden />} onPress={onEverything}>
+            {copy.found.everything}
+          </Button>
+        )
+      }
+    >
       {soFar === null ? null : copy.found.soFar(soFar)}
-      {copy.found.covers}
+      {isTextPart ? copy.found.textsSoFar(texts.read, texts.total) : null}
+      {copy.found.covers[onEverything === null ? 'everything' : 'titles']}
       <dl className={css.examples}>
-        {copy.found.examples.map(([typed, meaning]) => (
-          <Fragment key={typed}>
-            <dt>{typed}</dt>
-            <dd>{meaning}</dd>
-          </Fragment>
-        ))}
+        {[...copy.found.examples, ...(onEverything === null ? copy.found.textExamples : [])].map(
+          ([typed, meaning]) => (
+            <Fragment key={typed}>
+              <dt>{typed}</dt>
+              <dd>{meaning}</dd>
+            </Fragment>
+          ),
+        )}
       </dl>
     </EmptyState>
   )
@@ -109,16 +152,22 @@ function NothingFound({ soFar }: { readonly soFar: number | null }) {
 /** A field that searches the index as the user types. `/` focuses it from anywhere on the page. */
 export const NoteSearch = memo(function NoteSearch({
   q = '',
+  scope,
   onType,
   onTyped,
-}: Pick<TypedSearch, 'onType' | 'onTyped'> & Pick<NotesSearch, 'q'>) {
-  const readAhead = useReadAhead()
+  onScope,
+}: Pick<TypedSearch, 'onType' | 'onTyped'> &
+  Pick<NotesSearch, 'q'> & {
+    readonly scope: SearchScope | undefined
+    readonly onScope: (scope: SearchScope) => void
+  }) {
+  const readAhead = useReadAhead(scope)
   const odd = noDay(q)
   return (
     <div className={css.search}>
       <FilterField
         label={copy.field.label}
-        placeholder={copy.field.placeholder}
+        placeholder={copy.field.placeholder[scope ?? 'titles']}
         filterText={q}
         onAsk={(text) => {
           readAhead(q, text)
@@ -127,6 +176,7 @@ export const NoteSearch = memo(function NoteSearch({
         onLeave={onTyped}
         useOffer={useNoteOffer}
         completable={completable}
+        end={<ScopeSwitch scope={scope ?? 'titles'} onScope={onScope} />}
       />
       <p className={css.problem} role="status">
         {odd === null ? null : (
@@ -143,17 +193,50 @@ export const NoteSearch = memo(function NoteSearch({
   )
 })
 
+const ScopeSwitch = memo(function ScopeSwitch({
+  scope,
+  onScope,
+}: {
+  readonly scope: SearchScope
+  readonly onScope: (scope: SearchScope) => void
+}) {
+  return (
+    <RadioGroup
+      className={css.scope}
+      label={copy.field.scope}
+      hideLabel
+      look="segments"
+      value={scope}
+      onChange={(value) => onScope(value as SearchScope)}
+    >
+      {scopes.map(({ id, icon: Icon }) => (
+        <Radio key={id} value={id}>
+          <span title={`${copy.field.scopes[id]} (Alt+E)`}>
+            <Icon size={14} aria-hidden />
+            <span>{copy.field.scopes[id]}</span>
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  )
+})
+
+const scopes = [
+  { id: 'titles', icon: Heading },
+  { id: 'everything', icon: TextSearch },
+] as const
+
 /**
  * Starts a search on the key press, before the page renders. Until the host responds, the previous results that still match are
  * shown.
  */
-function useReadAhead(): (before: string, text: string) => void {
+function useReadAhead(scope: SearchScope | undefined): (before: string, text: string) => void {
   const api = useApi()
   const cache = useQueryClient()
   return (before, text) => {
-    if (text.trim() === '' || isTooLong(text)) return
-    narrowSearch(api, cache, before, text)
-    void cache.prefetchInfiniteQuery(noteSearch(api, text))
+    if (text.trim() === '' || isTooLong(text) || scope === undefined) return
+    if (scope === 'titles') narrowSearch(api, cache, before, text)
+    void cache.prefetchInfiniteQuery(noteSearch(api, text, scope))
   }
 }
 

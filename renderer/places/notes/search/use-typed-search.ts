@@ -1,5 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isCovered } from '#ui/hooks/focus.ts'
+import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import { useStable } from '#ui/hooks/use-stable.ts'
+import { useApi } from '../../../host/client.ts'
+import type { SearchScope } from '../../../nouns/notes/index-queries.ts'
+import { textStatus } from '../../../nouns/notes/text-queries.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 
 /** Milliseconds after the last key press before the search is written to the URL. */
@@ -74,3 +81,56 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
   })
   return { search: shown, onSearch, onType, onTyped }
 }
+
+export interface SearchScopeChoice {
+  /** `undefined` until the state of the stored text has loaded. */
+  readonly scope: SearchScope | undefined
+  /** Changes the scope, or asks first whether to keep the text of notes. */
+  readonly choose: (scope: SearchScope) => void
+  readonly isAsking: boolean
+  /** Call this when the user has decided. `isKept` is whether the text is kept now. */
+  readonly onDecided: (isKept: boolean) => void
+}
+
+/**
+ * Returns the scope of the search: the one in the URL, otherwise the last one chosen in this workspace. Without stored text, only
+ * titles are searched. Alt+E switches the scope.
+ */
+export function useSearchScope({ search, onSearch }: NotesPageProps): SearchScopeChoice {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: texts, isPending } = useQuery(textStatus(api))
+  const workspace = session === undefined || session.state === 'welcome' ? '' : session.workspace.id
+  const [last, remember] = useRemembered<SearchScope | 'none'>(`search-in:${workspace}`, scopes, 'none')
+  const [isAsking, setAsking] = useState(false)
+  const isKept = texts !== undefined && texts.state !== 'off'
+  const usual = last === 'none' ? 'everything' : last
+  const scope = isPending ? undefined : isKept ? (search.in ?? usual) : 'titles'
+
+  const write = (next: SearchScope) => {
+    remember(next)
+    onSearch({ in: next }, { replace: true })
+  }
+  const choose = useStable((next: SearchScope) => {
+    if (next === 'everything' && !isKept) setAsking(true)
+    else write(next)
+  })
+  const onDecided = useStable((isKept: boolean) => {
+    setAsking(false)
+    if (isKept) write('everything')
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // The key code is compared, because Alt+E types a letter on some systems.
+      if (event.code !== 'KeyE' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.defaultPrevented || isCovered()) return
+      event.preventDefault()
+      choose(scope === 'everything' ? 'titles' : 'everything')
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [scope, choose])
+  return { scope, choose, isAsking, onDecided }
+}
+
+const scopes = ['titles', 'everything', 'none'] as const

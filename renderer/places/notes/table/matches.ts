@@ -2,17 +2,31 @@ import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
 import { joinRanges, type Range } from '#ui/text/ranges.ts'
 
 /** Returns the search words that apply to titles, in the form used for comparison. */
-export function wordsInTitles(search: string): readonly string[] {
+export const wordsInTitles = (search: string): readonly string[] => wordsOf(search, ['title'])
+
+/** Returns the search words that apply to the text of notes, in the form used for comparison and without punctuation. */
+export function wordsInText(search: string): readonly string[] {
+  const words = wordsOf(search, ['text', 'transcript'])
+  return words
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '')
+}
+
+/** Returns the words without a field and those of these fields. */
+function wordsOf(search: string, fields: readonly string[]): readonly string[] {
   const words = [...search.replace(noText, ' ').matchAll(pieces)].flatMap(({ groups = {} }) => {
-    const { field = 'title', phrase, piece = '' } = groups
-    if (field.toLowerCase() !== 'title' || /^(title|owner|folder|after|before):$/i.test(piece)) return []
+    const { field, phrase, piece = '' } = groups
+    const isOther = field !== undefined && !fields.includes(field.toLowerCase())
+    if (isOther || emptyField.test(piece)) return []
     return phrase === undefined ? piece.replaceAll('"', ' ').split(/\s+/u) : [phrase]
   })
   return words.map((word) => folded(word).trim()).filter((word) => word !== '')
 }
 
 /** Matches a search term in the same way as the host. A term may be quoted, and it may be limited to one field. */
-const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
+const pieces =
+  /(?:(?<field>title|owner|folder|text|transcript|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
+const emptyField = /^(?:title|owner|folder|text|transcript|after|before):$/i
 
 /**
  * Returns where the words occur in a text, ignoring case, accents and width. A word of one or two letters matches only at the
@@ -30,6 +44,51 @@ export function matchesIn(text: string, words: readonly string[]): readonly Rang
   }
   return joinRanges(found)
 }
+
+/** A place in a text where one of the search's words occurs. */
+export interface Place {
+  readonly word: number
+  readonly range: Range
+}
+
+/**
+ * Returns where the words of a search occur in the text of a note, in order. They match whole words, and the last one also the
+ * beginning of a word, as in the host.
+ */
+export function placesInText(text: string, words: readonly string[]): readonly Place[] {
+  if (words.length === 0) return []
+  const { key, places } = foldedPlaces(text)
+  return words
+    .flatMap((word, index) => {
+      const found: Place[] = []
+      for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) {
+        const end = at + word.length
+        const isBegun = isLetter.test(word[0] ?? '') && isLetter.test(key[at - 1] ?? '')
+        const goesOn = isLetter.test(word.at(-1) ?? '') && isLetter.test(key[end] ?? '')
+        if (isBegun || (goesOn && index < words.length - 1)) continue
+        found.push({ word: index, range: [places[at] ?? 0, places[end] ?? text.length] })
+      }
+      return found
+    })
+    .toSorted((a, b) => a.range[0] - b.range[0])
+}
+
+/** Returns the first place around which the most words of the search are near. */
+export function bestPlace(found: readonly Place[]): Place | undefined {
+  let best: Place | undefined
+  let most = 0
+  for (const [at, place] of found.entries()) {
+    const near = found.slice(at, at + mostNear).filter(({ range }) => range[0] < place.range[0] + nearChars)
+    const words = new Set(near.map(({ word }) => word)).size
+    if (words <= most) continue
+    best = place
+    most = words
+  }
+  return best
+}
+
+const nearChars = 140
+const mostNear = 40
 
 const shortWord = 3
 /** Chinese and Japanese don't put spaces between words, so every character starts a word. */

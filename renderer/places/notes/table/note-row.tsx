@@ -1,15 +1,16 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { TextMatch } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { gridTemplate } from '#ui/collections/columns.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { copy } from '../copy.ts'
 import { matchesIn } from './matches.ts'
 import type { NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
-import type { RowFacts } from './use-row-facts.ts'
+import type { RowFacts, TableNote } from './use-row-facts.ts'
 
 /** Shows one note in columns. Memoized, because the page renders on every key press during a search. */
 export const NoteRow = memo(function NoteRow({
@@ -18,15 +19,18 @@ export const NoteRow = memo(function NoteRow({
   events,
   folders,
   words = noWords,
+  isTall = false,
 }: Partial<RowFacts> & {
-  readonly note: NoteListItem
+  readonly note: TableNote
   readonly columns: readonly NoteColumn[]
   readonly words?: readonly string[]
+  /** Whether a second line shows where the search was found. */
+  readonly isTall?: boolean
 }) {
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
     title: (
       <span className={css.title} dir="auto" title={visibleText(note.title)}>
-        <MatchedText text={nameOfNote(note)} words={words} />
+        <MarkedText text={nameOfNote(note)} ranges={matchesIn(nameOfNote(note), words)} />
       </span>
     ),
     owner: (
@@ -39,7 +43,7 @@ export const NoteRow = memo(function NoteRow({
     updated: <Time iso={note.updatedAt} />,
     events: <span className={css.number}>{events === undefined ? '' : events === 0 ? '–' : events}</span>,
   }
-  return (
+  const row = (
     <span className={css.row} style={{ gridTemplateColumns: gridTemplate(columns) }}>
       {columns.map(({ id }) => (
         <span key={id} className={css.cell}>
@@ -48,7 +52,31 @@ export const NoteRow = memo(function NoteRow({
       ))}
     </span>
   )
+  if (!isTall) return row
+  return (
+    <span className={css.tall}>
+      {row}
+      <span className={css.snippet}>{note.match ? <Snippet match={note.match} /> : null}</span>
+    </span>
+  )
 })
+
+function Snippet({ match: { part, speaker, text, marks } }: { readonly match: TextMatch }) {
+  if (part === 'title' || part === 'owner') return <span className={css.where}>{copy.row.inPart(part)}</span>
+  return (
+    <>
+      {part === 'summary' ? null : <span className={css.where}>{copy.row.parts[part]}</span>}
+      {speaker === null ? null : (
+        <bdi>
+          <VisibleText text={`${speaker}: `} />
+        </bdi>
+      )}
+      <bdi>
+        <MarkedText text={text} ranges={marks} />
+      </bdi>
+    </>
+  )
+}
 
 const noWords: readonly string[] = []
 
@@ -79,29 +107,16 @@ const Time = memo(function Time({ iso }: { readonly iso: string | null }) {
   return <span className={css.time}>{iso === null ? '–' : <TimeText iso={iso} show="table" />}</span>
 })
 
-export function noteLabel(note: NoteListItem): string {
+export function noteLabel(note: TableNote): string {
   const owner = ownerName(note)
-  return `${nameOfNote(note)}${owner ? `, ${owner}` : ''}`
+  const name = `${nameOfNote(note)}${owner ? `, ${owner}` : ''}`
+  if (!note.match) return name
+  const { part, speaker, text } = note.match
+  const isShown = part === 'title' || part === 'owner'
+  const snippet = isShown ? '' : visibleText(speaker === null ? text : `${speaker}: ${text}`)
+  return `${name}, ${copy.row.foundIn(part, snippet)}`
 }
 
 function ownerName({ owner }: NoteListItem): string | null {
   return owner === null ? null : nameOfPerson(owner)
-}
-
-function MatchedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
-  const matches = matchesIn(text, words)
-  if (matches.length === 0) return <VisibleText text={text} />
-  return (
-    <>
-      {matches.map(([from, to], at) => (
-        <Fragment key={from}>
-          <VisibleText text={text.slice(at === 0 ? 0 : matches[at - 1]?.[1], from)} />
-          <mark className={css.match}>
-            <VisibleText text={text.slice(from, to)} />
-          </mark>
-        </Fragment>
-      ))}
-      <VisibleText text={text.slice(matches.at(-1)?.[1])} />
-    </>
-  )
 }

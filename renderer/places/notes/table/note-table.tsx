@@ -18,7 +18,7 @@ import { useApi } from '../../../host/client.ts'
 import { knownFolders } from '../../../nouns/notes/folder-queries.ts'
 import { useNoteActions } from '../actions/use-note-actions.ts'
 import { actions, copy } from '../copy.ts'
-import type { NotesPageProps, Sort } from '../notes-search.ts'
+import type { NotesPageProps, NotesSearch, Sort } from '../notes-search.ts'
 import { wordsInTitles } from './matches.ts'
 import { columnsFor, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
@@ -41,6 +41,7 @@ export function NoteTable({
   footer,
   isOfAnother = false,
   isReused = false,
+  isTall = false,
 }: NotesPageProps & {
   readonly label: string
   /** The search that found the rows. Its words are highlighted in the titles. */
@@ -56,16 +57,20 @@ export function NoteTable({
   readonly isOfAnother?: boolean
   /** See `VirtualList`. */
   readonly isReused?: boolean
+  /** See `NoteRow`. */
+  readonly isTall?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const columns = useMemo(() => columnsFor(width), [width])
-  const rowHeight = useRowHeight()
+  const rowHeight = useRowHeight(isTall ? '--row-found' : '--row')
   const words = useMemo(() => wordsInTitles(searched), [searched])
   const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
   const renderNote = useCallback(
-    (note: NoteListItem) => <NoteRow note={note} columns={columns} words={words} {...factsOf(note.id)} />,
-    [columns, words, factsOf],
+    (note: TableNote) => (
+      <NoteRow note={note} columns={columns} words={words} isTall={isTall} {...factsOf(note.id)} />
+    ),
+    [columns, words, isTall, factsOf],
   )
   return (
     <div ref={frame} className={stackCss.fill}>
@@ -83,7 +88,7 @@ export function NoteTable({
         labelOf={noteLabel}
         rowHeight={rowHeight}
         selectedKey={search.note ?? null}
-        onSelect={({ id }, how) => onSearch({ note: id }, how)}
+        onSelect={({ id, match }, how) => onSearch({ note: id, ...tabOf(match) }, how)}
         pane="note-detail"
         isOutdated={isOfAnother}
         textOf={nameOfNote}
@@ -110,6 +115,13 @@ export function NoteTable({
 }
 
 const keyOf = ({ id }: NoteListItem) => id
+
+/** Returns the tab that shows where a search was found. Keeps the tab if the row shows it. */
+function tabOf(match: TableNote['match']): Pick<NotesSearch, 'tab'> {
+  if (!match || match.part === 'title' || match.part === 'owner') return {}
+  if (match.part === 'transcript') return { tab: 'transcript' }
+  return { tab: match.part === 'attendees' ? 'details' : undefined }
+}
 
 /** Returns the folder that the list shows. Its name shows whether the list also contains notes of subfolders. */
 function useWithin(id: string | undefined): FolderRef | null {

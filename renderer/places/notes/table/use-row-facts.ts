@@ -19,7 +19,7 @@ export interface RowFacts {
   readonly folders: readonly FolderRef[] | null | undefined
 }
 
-export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
+export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders' | 'match'>>
 
 /** Number of rows whose data is requested together. */
 const block = 60

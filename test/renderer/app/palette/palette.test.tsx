@@ -2,12 +2,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, commands, isDesktopAction } from '#shared/app/commands.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FoundNote } from '#shared/notes/index-contract.ts'
 import { copy } from '../../../../renderer/app/palette/copy.ts'
 import { keys } from '../../../../renderer/host/query-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
-import { aDelivery, anEndpoint, aSandboxStatus, aWholeDelivery } from '../../../support/renderer/samples.ts'
+import {
+  aDelivery,
+  anEndpoint,
+  aSandboxStatus,
+  aTextStatus,
+  aWholeDelivery,
+} from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
@@ -52,13 +59,14 @@ async function open(hash: string, answers: Answers = {}) {
   await eventually(() => control('button', /^Workspace Sandbox workspace/))
 }
 
-const aNote = (id: string, title: string) => ({
+const aNote = (id: string, title: string): FoundNote => ({
   id,
   title,
   owner: { name: 'Noor Haddad', email: 'noor.haddad@example.com' },
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   folders: null,
+  match: null,
 })
 const northlake = {
   id: 'north',
@@ -66,10 +74,11 @@ const northlake = {
   label: 'Northlake',
   baseUrl: 'https://api.example.com',
 } as const
-const found = (...notes: ReturnType<typeof aNote>[]) => ({
+const found = (...notes: FoundNote[]) => ({
   notes,
   events: [],
   next: null,
+  textsOf: null,
   asOf: null,
   complete: true,
 })
@@ -200,6 +209,53 @@ test('the command palette lists the notes changed last before pages and actions'
   expect(listed).toEqual(['Note 1', 'Note 0', 'Note 2', 'Note 3', 'Note 4', 'Note 5'])
   option('Note 5').click()
   await eventually(() => expect(location.hash).toContain('note=not_5'))
+})
+
+test('the command palette finds notes by their text, after those found by their title', async () => {
+  const inText = (id: string, part: 'title' | 'summary' | 'transcript') => ({
+    ...aNote(id, `Meeting ${id.slice(4)}`),
+    match: { part, speaker: null, text: '… moved the renewal …', marks: [[12, 19]] as [number, number][] },
+  })
+  const titled = aNote('not_0', 'Renewal plan')
+  await open('#/settings', {
+    'notes.text-status': () => aTextStatus(),
+    'notes.search': ({ in: scope }) =>
+      scope === 'everything'
+        ? found(
+            ...[inText('not_0', 'summary'), inText('not_9', 'title')],
+            ...[1, 2, 3, 4, 5, 6].map((at) => inText(`not_${at}`, at === 2 ? 'transcript' : 'summary')),
+          )
+        : found(titled),
+  })
+  await openPalette()
+  await type('renewal')
+  await eventually(() => option('Meeting 5'))
+  expect(groups()).toEqual(['Notes', 'In the text'])
+  const listed = options().map(({ textContent }) => textContent)
+  expect(listed.map((line) => line?.match(/^(Renewal plan|Meeting \d|Search everything.*”)/)?.[0])).toEqual([
+    'Renewal plan',
+    ...[1, 2, 3, 4, 5].map((at) => `Meeting ${at}`),
+    'Search everything for “renewal”',
+  ])
+  expect(option('Meeting 1').querySelector('mark')?.textContent).toBe('renewal')
+  option('Meeting 2').click()
+  await eventually(() => expect(location.hash).toMatch(/q=renewal&in=everything&note=not_2&tab=transcript/))
+  expect(JSON.stringify({ ...localStorage }), 'only ids are stored').not.toContain('renewal')
+  await openPalette()
+  await type('renewal')
+  await eventually(() => option('Search everything'))
+  option('Search everything').click()
+  await eventually(() => expect(location.hash).toMatch(/#\/notes\?q=renewal&in=everything$/))
+})
+
+test('the command palette searches no text while none is kept', async () => {
+  await open('#/settings', { 'notes.search': () => found(aNote('not_0', 'Renewal plan')) })
+  await openPalette()
+  await type('renewal')
+  await eventually(() => option('Renewal plan'))
+  await eventually(() => expect(app.cache.isFetching()).toBe(0))
+  expect(groups()).toEqual(['Notes'])
+  expect(app.inputsOf('notes.search')).toEqual([{ text: 'renewal' }])
 })
 
 test('closing the command palette cancels its search for notes', async () => {

@@ -4,7 +4,16 @@ import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { copy } from '../../../../renderer/places/settings/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
+import { aTextStatus, noTexts } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
@@ -134,4 +143,52 @@ test('does not offer to start at login in a browser', async () => {
   await open('#/settings')
   expect(() => login()).toThrow('There is no switch')
   expect(app.inputsOf('app.login-item')).toEqual([])
+})
+
+test('the settings show, pause, limit and delete the text of notes', async () => {
+  let status = aTextStatus({
+    state: 'reading',
+    read: 4_120,
+    leftSeconds: 1_920,
+    bytes: 12_000_000,
+    refused: 2,
+  })
+  const sets: unknown[] = []
+  await open('#/settings/workspace', {
+    'notes.text-status': () => status,
+    'notes.pause-texts': () => {
+      status = { ...status, state: 'paused' }
+      return status
+    },
+    'notes.set-texts': (choice) => {
+      sets.push(choice)
+      status = { ...status, ...choice }
+      return status
+    },
+    'notes.delete-texts': () => {
+      status = noTexts
+      return status
+    },
+  })
+  await shows('Text: 4,120 of 12,400 notes · 32 min left')
+  await shows('12 MB on this computer: summaries. 2 notes can’t be read with this key.')
+  await press('button', copy.noteText.pause)
+  await shows('4,120 of 12,400 notes · paused')
+  control('button', copy.noteText.resume)
+  await type('Size limit of note text', '200')
+  await pressKey('textbox', /^Size limit of note text/, 'Enter')
+  await eventually(() =>
+    expect(sets).toEqual([
+      {
+        switches: { summaries: true, transcripts: false, privateNotes: false },
+        gentle: false,
+        megabytes: 200,
+      },
+    ]),
+  )
+  await press('button', copy.noteText.turnOff)
+  await shows('Deletes the text of 4,120 notes from this computer. Nothing changes at the service.')
+  await press('button', copy.noteText.confirm)
+  await eventually(() => control('button', copy.noteText.keep))
+  expect(app.inputsOf('notes.delete-texts')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Note, Transcript } from '#shared/notes/model.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -13,7 +13,7 @@ import {
   shows,
   type,
 } from '../../../../support/renderer/open-app.tsx'
-import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aTextStatus } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -538,3 +538,85 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
     expect(document.body.textContent).not.toContain('This part crashed')
   },
 )
+
+const readAt = '2025-11-27T10:42:00'
+const stored = (): Answers => ({
+  'notes.stored': () => ({ note: aNote({ summaryMarkdown: 'Kept words' }), readAt }),
+})
+
+test('shows the stored copy of a note while the service is not reachable', async () => {
+  let isDown = true
+  const read = () => {
+    if (isDown) throw new AppError('unreachable', 'The service isn’t reachable.')
+    return aNote()
+  }
+  await open(read, '', stored())
+  await shows('Kept words')
+  await shows(/Saved copy from Nov 27, 2025, 10:42\..*The service isn’t reachable\./)
+  expect(document.querySelector('#note-detail h2')?.textContent).toBe('Annual budget')
+  isDown = false
+  await press('button', 'Try again')
+  await shows('What was said')
+  expect(document.body.textContent).not.toContain('Saved copy')
+})
+
+test.each(['not-found', 'forbidden', 'refused', 'key-rejected'] as const)(
+  'does not show the stored copy of a note after the error %s',
+  async (code) => {
+    const refuse = () => {
+      throw new AppError(code, 'No.')
+    }
+    await open(refuse, '', stored())
+    await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(1))
+    await eventually(() => expect(app.cache.isFetching()).toBe(0))
+    expect(app.inputsOf('notes.stored')).toEqual([])
+    expect(document.body.textContent).not.toContain('Kept words')
+  },
+)
+
+test('scrolls to where the search was found in a summary, and marks its words', async () => {
+  const marked = new Map<string, readonly Range[]>()
+  vi.stubGlobal('Highlight', class extends Array<Range> {})
+  vi.stubGlobal('CSS', { highlights: marked })
+  // jsdom has no layout, so ranges have no place.
+  Object.assign(Range.prototype, {
+    getBoundingClientRect(this: Range) {
+      const top = this.toString() === 'the' ? 100 : 4_000
+      return { top, bottom: top + 18 }
+    },
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Range.prototype, 'getBoundingClientRect')
+  })
+  const summaryMarkdown = `# Plan\n\nthe start ${'and more '.repeat(20)}\n\nA marathon. We moved *the* **rene**wal date`
+  app = await openApp(`#/notes?note=${id}&q=moved+the+renew&in=everything`, {
+    'notes.text-status': () => aTextStatus(),
+    'notes.search': () => ({ notes: [], events: [], next: null, textsOf: null, asOf: null, complete: true }),
+    'notes.get': () => aNote({ summaryMarkdown }),
+  })
+  await eventually(() => {
+    expect(marked.get('found')?.map((range) => range.toString())).toEqual(['the', 'moved', 'the', 'renew'])
+  })
+  const scroller = document.getElementById('note-detail')
+  await eventually(() => expect(scroller?.scrollTop).toBe(4_000))
+})
+
+test('loads a transcript in which the search was found, and marks its words', async () => {
+  const lines = [...Array(300).keys()].map((at) => ({
+    speaker: 'Jo Park',
+    text: at === 280 ? 'We moved the renewal' : 'the start',
+    start: at,
+    end: null,
+  }))
+  app = await openApp(`#/notes?note=${id}&tab=transcript&q=moved+the+renew&in=everything`, {
+    'notes.text-status': () => aTextStatus(),
+    'notes.search': () => ({ notes: [], events: [], next: null, textsOf: null, asOf: null, complete: true }),
+    'notes.get': () => aNote(),
+    'notes.transcript': () => ({ lines, unreadable: 0 }),
+  })
+  await shows('We moved the renewal')
+  expect([...document.querySelectorAll('#note-detail mark')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['moved', 'the', 'renew']),
+  )
+})

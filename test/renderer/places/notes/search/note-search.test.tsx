@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import type { FoundNote, IndexStatus } from '#shared/notes/index-contract.ts'
+import type { FoundNote, IndexStatus, TextMatch } from '#shared/notes/index-contract.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { aTextStatus, noTexts } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
+beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
 test('keeps the note search in the URL, and a single Back clears it', async () => {
@@ -51,11 +53,11 @@ test('explains why a search has no results while notes are being indexed', async
         completeAsOf: null,
         run: { kind: 'full', read: 300, total: null },
       }),
-    'notes.search': () => ({ notes, events: [], next: null, asOf: null, complete: false }),
+    'notes.search': () => ({ ...results(notes), asOf: null, complete: false }),
   })
   await shows('No notes found so far')
   await shows('Indexing: 300 notes')
-  await shows('titles, owners and IDs, not the text')
+  await shows('titles, owners and IDs.')
   notes = [note('not_late', 'Came late')]
   await app.tell({
     name: 'notes.index-changed',
@@ -112,7 +114,7 @@ test('each key typed into the note search makes one call and updates the list on
       await new Promise((resolve) => setTimeout(resolve))
       const notes = ['x', 'y'].map((end) => note(`not_${text}${end}`, `Annual budget ${end}`))
       const events = eventsOf(notes.map(({ id }) => id))
-      return { notes, events, next: null, asOf: '2026-01-01T10:42:00Z', complete: true }
+      return { ...results(notes), events }
     },
     'deliveries.note-events': ({ noteIds }) => eventsOf(noteIds),
   })
@@ -143,7 +145,7 @@ test('filters complete results while the next search is still running', async ()
       if (text !== 'bud') await new Promise<void>((resolve) => (reply = resolve))
       const notes = found(text)
       const events = notes.map(({ id }) => ({ id, events: 7 }))
-      return { notes, events, next: null, asOf: '2026-01-01T10:42:00Z', complete: true }
+      return { ...results(notes), events }
     },
   })
   await shows('3 notes found')
@@ -200,6 +202,194 @@ test('the / key focuses the note search except while the user types', async () =
   expect(typed.defaultPrevented).toBe(false)
 })
 
+const note = (id: string, title: string): FoundNote => ({
+  id,
+  title,
+  owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  folders: null,
+  match: null,
+})
+
+const results = (notes: FoundNote[], textsOf: { read: number; total: number } | null = null) => ({
+  notes,
+  events: [],
+  next: null,
+  textsOf,
+  asOf: '2026-01-01T10:42:00Z',
+  complete: true,
+})
+
+/** Answers as a host that keeps the text of notes, where *renewal* is found in four of them. */
+const withTexts = (status = aTextStatus()): Answers => ({
+  'notes.text-status': () => status,
+  'notes.search': ({ in: scope }) =>
+    scope === 'everything' ? results(inTexts, { read: status.read, total: status.total }) : results([]),
+})
+
+const match = (
+  part: TextMatch['part'],
+  text: string,
+  marks: TextMatch['marks'],
+  speaker: string | null = null,
+) => ({
+  part,
+  speaker,
+  text,
+  marks,
+})
+const inTexts: FoundNote[] = [
+  { ...note('not_title', 'Renewal plan'), match: match('title', 'Renewal plan', [[0, 7]]) },
+  {
+    ...note('not_summary', 'Annual budget'),
+    match: match('summary', '… moved the renewal\u202e to <b>May</b> …', [[12, 19]]),
+  },
+  {
+    ...note('not_said', 'Weekly call'),
+    match: match('transcript', 'the renewal is due', [[4, 11]], 'Jo Park'),
+  },
+  { ...note('not_private', 'One-to-one'), match: match('private', 'ask about the renewal', [[14, 21]]) },
+]
+
+const row = (id: string) => {
+  const at = inTexts.findIndex((one) => one.id === id)
+  return control('listbox', 'Search results').querySelectorAll('[role=option]')[at] as HTMLElement
+}
+
+test('searches titles only, and asks before it keeps the text of notes', async () => {
+  let status = noTexts
+  const asked: unknown[] = []
+  await open('#/notes?q=renewal&in=everything', {
+    ...withTexts(),
+    'notes.text-status': () => status,
+    'notes.estimate-texts': ({ switches: { transcripts } }) => ({
+      notes: 12_400,
+      requests: 12_400,
+      seconds: 2880,
+      bytes: transcripts ? 380_000_000 : 35_000_000,
+      freeBytes: 100_000_000,
+    }),
+    'notes.set-texts': (choice) => {
+      asked.push(choice)
+      status = aTextStatus({ state: 'reading', read: 10 })
+      return status
+    },
+  })
+  await shows('Searches titles, owners and IDs.')
+  expect(app.inputsOf('notes.search')).toEqual([{ text: 'renewal' }])
+  const scope = () => (control('radio', 'Everything') as HTMLInputElement).checked
+  await press('radio', 'Everything')
+  await shows('12,400 notes, one request each: about 48 minutes at this workspace’s pace.')
+  await shows('About 35 MB on disk.')
+  expect(scope()).toBe(false)
+  await press('button', 'Cancel')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('button', 'Search everything')
+  await shows('stored without encryption')
+  await press('checkbox', /^Transcripts/)
+  await shows('About 380 MB on disk.')
+  await shows('Only 100 MB are free')
+  await press('checkbox', /^Transcripts/)
+  await press('radio', 'Gentle')
+  await press('button', 'Keep note text')
+  await shows('moved the renewal')
+  expect(asked).toEqual([
+    {
+      switches: { summaries: true, transcripts: false, privateNotes: false },
+      gentle: true,
+      megabytes: 500,
+    },
+  ])
+  expect(scope()).toBe(true)
+  await shows('Text: 10 of 12,400 notes')
+})
+
+test('shows where a search was found in a note, as text and with its words marked', async () => {
+  await open('#/notes?q=renewal', withTexts())
+  await shows('moved the renewal')
+  expect([...document.querySelectorAll('[role=option] mark')].map(({ textContent }) => textContent)).toEqual([
+    'Renewal',
+    'renewal',
+    'renewal',
+    'renewal',
+  ])
+  expect(row('not_summary').textContent).toContain('renewalU+202E to <b>May</b>')
+  expect(row('not_summary').querySelector('b')).toBeNull()
+  expect(row('not_said').textContent).toContain('Transcript · Jo Park: the renewal is due')
+  expect(['not_title', 'not_summary', 'not_said'].map((id) => row(id).getAttribute('aria-label'))).toEqual([
+    'Renewal plan, Mara Lindqvist, found in the title',
+    'Annual budget, Mara Lindqvist, found in the summary: … moved the renewalU+202E to <b>May</b> …',
+    'Weekly call, Mara Lindqvist, found in the transcript: Jo Park: the renewal is due',
+  ])
+  const heights = [...document.querySelectorAll<HTMLElement>('[role=option]')].map(
+    ({ style }) => style.height,
+  )
+  expect(new Set(heights)).toEqual(new Set(['48px']))
+})
+
+test('opens the tab of a note in which the search was found', async () => {
+  await open('#/notes?q=renewal', { ...withTexts(), 'notes.get': () => new Promise(() => {}) })
+  await shows('moved the renewal')
+  const opens = async (id: string, tab: string | null) => {
+    row(id).click()
+    await eventually(() => expect(location.hash).toContain(`note=${id}`))
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('tab')).toBe(tab)
+  }
+  await opens('not_said', 'transcript')
+  await opens('not_title', 'transcript')
+  await opens('not_private', null)
+})
+
+test('Alt+E and the URL choose where to search, and the workspace keeps the choice', async () => {
+  await open('#/notes?q=renewal&in=titles', withTexts())
+  await shows('No notes found')
+  const altE = () => new KeyboardEvent('keydown', { key: 'é', code: 'KeyE', altKey: true, bubbles: true })
+  control('textbox', 'Search notes').dispatchEvent(altE())
+  await shows('moved the renewal')
+  await eventually(() => expect(location.hash).toContain('in=everything'))
+  document.body.dispatchEvent(altE())
+  await shows('No notes found')
+  await app.close()
+  await open('#/notes?q=renewal', withTexts())
+  await shows('No notes found')
+})
+
+test('says how much of the text was searched while it is being read', async () => {
+  let status = aTextStatus({ state: 'reading', read: 4_120, leftSeconds: 1_920 })
+  let notes: FoundNote[] = []
+  await open('#/notes?q=renewal', {
+    'notes.text-status': () => status,
+    'notes.search': () => results(notes, { read: status.read, total: status.total }),
+    'notes.pause-texts': () => {
+      status = { ...status, state: 'paused' }
+      return status
+    },
+  })
+  await shows('No notes found so far')
+  await shows('Searched the text of 4,120 of 12,400 notes so far. Results update.')
+  await shows('Text: 4,120 of 12,400 notes · 32 min left')
+  notes = inTexts
+  status = { ...status, read: 4_200 }
+  await app.tell({ name: 'notes.texts-changed', data: status })
+  await shows('moved the renewal')
+  await press('button', 'Pause reading note text')
+  await shows('Text: 4,200 of 12,400 notes · paused')
+})
+
+test.each([
+  [{ kind: 'key-rejected' }, 'paused, the key was rejected'],
+  [{ kind: 'disk-full' }, 'stopped, the disk is full'],
+  [
+    { kind: 'limit-reached', changedBefore: '2024-03-12T10:00:00Z' },
+    'Limit of 500 MB reached: notes changed before Mar 2024 aren’t searched',
+  ],
+  [{ kind: 'damaged' }, 'the saved text was damaged and is being read again'],
+] as const)('says why not all text is searched: $kind', async (problem, words) => {
+  await open('#/notes?q=renewal', withTexts(aTextStatus({ state: 'stopped', read: 4_120, problem })))
+  await shows(`Text: 4,120 of 12,400 notes · ${words}`)
+})
+
 const open = async (hash: string, answers: Answers = {}) => {
   app = await openApp(hash, {
     'notes.page': () => ({
@@ -216,25 +406,10 @@ const open = async (hash: string, answers: Answers = {}) => {
       complete: true,
     }),
     'notes.index-status': () => index({}),
-    'notes.search': () => ({
-      notes: [note('not_budget', 'Annual budget')],
-      events: [],
-      next: null,
-      asOf: '2026-01-01T10:42:00Z',
-      complete: true,
-    }),
+    'notes.search': () => results([note('not_budget', 'Annual budget')]),
     ...answers,
   })
 }
-
-const note = (id: string, title: string): FoundNote => ({
-  id,
-  title,
-  owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-  folders: null,
-})
 
 const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   state: 'resting',

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchesIn, wordsInTitles } from '../../../../../renderer/places/notes/table/matches.ts'
+import { folded } from '#shared/notes/folded.ts'
+import {
+  bestPlace,
+  matchesIn,
+  placesInText,
+  wordsInText,
+  wordsInTitles,
+} from '../../../../../renderer/places/notes/table/matches.ts'
+import { property } from '../../../../support/runs.ts'
 
 const marked = (title: string, search: string) => {
   let text = ''
@@ -40,4 +48,48 @@ test('highlights in any title are in order and do not overlap', () => {
       }
     }),
   )
+})
+
+const markedText = (text: string, search: string) =>
+  placesInText(text, wordsInText(search)).reduceRight(
+    (shown, { range: [from, to] }) => `${shown.slice(0, from)}[${shown.slice(from, to)}]${shown.slice(to)}`,
+    text,
+  )
+
+test.each([
+  ['marathon with Mara: budgets', 'mara budget', 'marathon with [Mara]: [budget]s'],
+  ['Rebudget the BÜDGET', 'budget', 'Rebudget the [BÜDGET]'],
+  ['moved, then late', '“moved, then”', '[moved], [then] late'],
+  ['an annual plan, nowhere', '"annual plan" text:now', 'an [annual plan], [now]here'],
+  ['会議の議事録', '議事', '会議の[議事]録'],
+  ['Mara said so', 'owner:mara title:said', 'Mara said so'],
+])('highlights in the text “%s” the words of the search “%s”', (text, search, expected) => {
+  expect(markedText(text, search)).toBe(expected)
+})
+
+test('highlights in any text are the words of the search, in order', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'Ä', 'ｂ', 'ß', '한', '中', 'ﬁ', '👩‍👩‍👧', ' ', '\u202e', '\u200b'),
+  })
+  fc.assert(
+    fc.property(letters, letters, (text, search) => {
+      const words = wordsInText(search)
+      let before = 0
+      for (const { word, range } of placesInText(text, words)) {
+        const [from, to] = range
+        expect(from).toBeGreaterThanOrEqual(before)
+        expect(folded(text.slice(from, to))).toContain(words[word])
+        before = from
+      }
+    }),
+    property(),
+  )
+})
+
+test('the best place in a text has the most words of the search near', () => {
+  const filler = 'and more '.repeat(20)
+  const text = `the start ${filler} the end ${filler} moved the plan ${filler} moved`
+  const best = bestPlace(placesInText(text, ['moved', 'the', 'plan']))
+  expect(best?.range[0]).toBe(text.indexOf('moved the plan'))
+  expect(bestPlace([])).toBeUndefined()
 })
