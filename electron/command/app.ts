@@ -58,15 +58,26 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     if (reply.ok) return reply.value
     throw AppError.fromWire(reply.error)
   }
-  const run = async (tool: string, input: unknown, signal?: AbortSignal, name = caller) =>
-    (await call('agents.run', { tool, input, caller: { name } }, signal)) as Answer
+  const run = async (
+    tool: string,
+    input: unknown,
+    signal?: AbortSignal,
+    { name = caller, ...more }: { readonly name?: string; readonly forwarding?: string } = {},
+  ) => (await call('agents.run', { tool, input, caller: { name }, ...more }, signal)) as Answer
   return {
     dataFolder,
+    isDefaultFolder: named === null,
     run,
     tools: async (signal?: AbortSignal) =>
       (await call('agents.tools', {}, signal)) as {
         readonly tools: readonly ListedTool[]
         readonly replaced: readonly ReplacedTool[]
+      },
+    forward: async (input: { readonly url: string; readonly endpoint?: string }, signal: AbortSignal) =>
+      (await call('agents.forward', { ...input, caller: { name: caller } }, signal)) as Answer,
+    endForward: async (receiver: string) =>
+      (await call('agents.end-forward', { receiver, caller: { name: caller } })) as {
+        readonly removed: boolean
       },
     environment: async (endpointId: string | undefined, signal?: AbortSignal) =>
       (await call(

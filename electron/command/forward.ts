@@ -12,8 +12,8 @@ export const forward: Command = {
     endpoint: { type: 'string', about: 'Only deliveries of the endpoint with this name or ID.' },
   },
   more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
-prints each request with its response and verdict. At the end, forwarding is again as it was. With --json, each
-line is an object.`,
+prints each request with its response and verdict, or that a delivery waits and why. At the end, forwarding is
+again as it was. With --json, each line is an object.`,
   async run(context) {
     const { app, args, json, signal, write, note } = context
     const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
@@ -25,15 +25,14 @@ line is an object.`,
       typeof values.endpoint === 'string' ? await endpointOf(context, values.endpoint) : undefined
     // Gets the position of the latest request before forwarding begins, so that the next `sends_wait` misses none.
     const mark = await app.run('sends_wait', { timeout: 0 }, signal)
-    const set = await app.run(
-      'receivers_set',
-      { url, forward: true, ...(endpoint === undefined ? {} : { endpoint }) },
-      signal,
-    )
-    const receiver = valueAt(set, 'receiver.id')
+    const set = await app.forward({ url, ...(endpoint === undefined ? {} : { endpoint }) }, signal)
+    const receiver = String(valueAt(set, 'receiver.id'))
     for (const warning of set.warnings) note(warning)
     const line = (value: object) => write(`${jsonOf(value)}\n`)
     let seen = 0
+    /** Deliveries whose failed request was already printed as waiting. */
+    const printed = new Set<unknown>()
+    let hasWaited = false
     try {
       if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
       else announce(set, url, note)
@@ -43,6 +42,7 @@ line is an object.`,
         { receiver, after: mark.after, count: 1 },
         {
           signal,
+          forwarding: receiver,
           onReady: (answer) => print(answer),
           onAway: () => note(awayNote),
           onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
@@ -51,24 +51,30 @@ line is an object.`,
       for await (const answer of answers) await print(answer)
       return exits.stopped
     } finally {
-      await restore(app, url, set, note)
+      await restore(app, receiver, url, set, note)
       if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
     }
 
     async function print(answer: Answer): Promise<void> {
       const rows = rowsOf(answer)
       seen += rows.length
-      if (json) return rows.forEach(line)
-      const deliveries = await deliveriesOf(context, rows)
-      for (const row of rows) {
+      for (const { delivery } of rows.filter(({ waits }) => waits === true)) printed.add(delivery)
+      const waiting = rowsOf(answer, 'waiting').filter(({ delivery }) => !printed.delete(delivery))
+      if (json) return [...rows, ...waiting.map((row) => ({ waiting: row }))].forEach(line)
+      const deliveries = await deliveriesOf(context, [...rows, ...waiting])
+      for (const row of [...rows, ...waiting]) {
         const delivery = deliveries.get(row.delivery) ?? {}
-        const result = row.status ?? valueAt(row, 'problem.sentence')
+        const isWaiting = row.waits === true || row.why !== undefined
+        if (isWaiting && !hasWaited)
+          note('Waiting deliveries stay in Notehook, under Receivers, until you send them.')
+        hasWaited ||= isWaiting
+        const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
         const shown = { ...row, result, type: delivery.type, note: delivery.note }
         write(tableOf(columns, [shown], styleOf(process.stdout, process.env), false))
-        const response = valueAt(row, 'untrusted.response.text')
         const isFine = Number(row.status) >= 200 && Number(row.status) < 300
-        if (!isFine && typeof response === 'string' && response !== '')
-          write(`    ${lineOf(response.slice(0, 200))}\n`)
+        const more = [row.why, valueAt(row, 'problem.sentence'), valueAt(row, 'untrusted.response.text')]
+        for (const text of isFine ? [] : more)
+          if (typeof text === 'string' && text !== '') write(`    ${lineOf(text.slice(0, 200))}\n`)
       }
     }
   },
@@ -79,7 +85,7 @@ const columns = [
   { key: 'delivery', title: ' '.repeat(6) },
   { key: 'type', title: ' '.repeat('note.access_granted'.length) },
   { key: 'note', title: ' '.repeat(16) },
-  { key: 'result', title: ' '.repeat(3) },
+  { key: 'result', title: ' '.repeat(7) },
   { key: 'verdict', title: '' },
 ]
 
@@ -133,13 +139,27 @@ async function deliveriesOf(
   }
 }
 
-/** Turns forwarding off again, unless it was on before. */
-async function restore(app: App, url: string, set: Answer, note: (text: string) => void): Promise<void> {
-  if (set.forwarded === true) return
+/** Restores the receiver, or only turns forwarding off if the app was restarted meanwhile. */
+async function restore(
+  app: App,
+  receiver: string,
+  url: string,
+  set: Answer,
+  note: (text: string) => void,
+): Promise<void> {
   try {
-    await app.run('receivers_set', { url, forward: false })
-  } catch (error) {
-    const reason = error instanceof AppError ? error.message : String(error)
-    note(`Forwarding to ${url} is still on: ${reason}`)
+    const { removed } = await app.endForward(receiver)
+    if (removed) note(`${url} got no request, so its receiver was removed. All deliveries stay in Notehook.`)
+  } catch (thrown) {
+    const code = thrown instanceof AppError ? thrown.code : null
+    // The app itself ended forwarding when scripts and agents were turned off.
+    if (set.forwarded === true || code === 'not-allowed') return
+    try {
+      if (code !== 'not-found') throw thrown
+      await app.run('receivers_set', { url, forward: false })
+    } catch (error) {
+      const reason = error instanceof AppError ? error.message : String(error)
+      note(`Forwarding to ${url} is still on: ${reason}`)
+    }
   }
 }

@@ -41,6 +41,7 @@ export async function waitFor(
     }
     rows.push(...rowsOf(answer))
     after = answer.after
+    if (answer.outcome === 'failed') return { ...answer, rows, shown: rows.length }
     if (rows.length >= Number(count)) return { ...answer, outcome: 'done', rows, shown: rows.length }
     if (performance.now() >= untilMs) return { ...answer, outcome: 'timed-out', rows, shown: rows.length }
   }
@@ -59,27 +60,31 @@ export async function* follow(
   input: object,
   {
     signal,
+    forwarding,
     onReady,
     onAway,
     onResumed,
   }: {
     readonly signal: AbortSignal
+    readonly forwarding?: string
     readonly onReady: (answer: Answer) => void
     readonly onAway: () => void
     readonly onResumed: () => void
   },
 ): AsyncGenerator<Answer> {
-  const first = await app.run(tool, { ...input, timeout: 0 }, signal)
+  const run = (more: object) =>
+    app.run(tool, { ...input, ...more }, signal, forwarding === undefined ? {} : { forwarding })
+  const first = await run({ timeout: 0 })
   onReady(first)
   let { after } = first
   let isAway = false
   while (!signal.aborted) {
     try {
-      const answer = await app.run(tool, { ...input, after, timeout: callSeconds }, signal)
+      const answer = await run({ after, timeout: callSeconds })
       if (isAway) onResumed()
       isAway = false
       after = answer.after
-      if (rowsOf(answer).length > 0) yield answer
+      if (rowsOf(answer).length > 0 || rowsOf(answer, 'waiting').length > 0) yield answer
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof AppError && error.code === 'host-lost')) throw error
@@ -90,7 +95,8 @@ export async function* follow(
   }
 }
 
-export const rowsOf = ({ rows }: Answer): readonly Row[] => (Array.isArray(rows) ? (rows as Row[]) : [])
+export const rowsOf = (answer: Answer, key = 'rows'): readonly Row[] =>
+  Array.isArray(answer[key]) ? (answer[key] as Row[]) : []
 
 export const awayNote = 'Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.'
 

@@ -37,7 +37,9 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const caller = nameIn(mcpReq.envelope) ?? server.getClientVersion()?.name ?? 'MCP client'
     try {
-      const answer = await app.run(params.name, params.arguments ?? {}, mcpReq.signal, caller.slice(0, 256))
+      const answer = await app.run(params.name, params.arguments ?? {}, mcpReq.signal, {
+        name: caller.slice(0, 256),
+      })
       // Some clients show a model only the text or only the structured content, so both contain the same answer.
       return { content: [{ type: 'text', text: jsonOf(answer) }], structuredContent: answer }
     } catch (error) {

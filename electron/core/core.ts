@@ -62,6 +62,7 @@ export function createCore(ports: Ports): Core {
   const agents = createAgents(platform, {
     workspaces,
     deliveries,
+    receivers,
     core: { call: (...request) => call(...request), subscribe: (listener) => hub.subscribe(listener, false) },
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { agentLevels } from './level.ts'
 
@@ -106,11 +107,30 @@ export const agents = {
   ),
   /**
    * Runs a tool. The output also has the fields of the tool's `outputSchema`. Ends within 50 s. Throws `not-allowed` if the level
-   * forbids it, `invalid-input` for a wrong input, and `unknown-procedure` for an unknown tool.
+   * forbids it, `invalid-input` for a wrong input, and `unknown-procedure` for an unknown tool. With `forwarding`, a receiver of
+   * `agents.forward`, the level does not expire while such calls follow each other.
    */
   'agents.run': procedure(
-    z.object({ tool: z.string().max(64), input: z.looseObject({}).default({}), caller: Caller }),
+    z.object({
+      tool: z.string().max(64),
+      input: z.looseObject({}).default({}),
+      caller: Caller,
+      forwarding: ReceiverId.optional(),
+    }),
     z.looseObject(Envelope.shape),
+  ),
+  /** Runs the tool `receivers_set` and remembers how it found the receiver, until `agents.end-forward`. */
+  'agents.forward': procedure(
+    z.object({ url: z.string(), endpoint: EndpointId.optional(), caller: Caller }),
+    z.looseObject(Envelope.shape),
+  ),
+  /**
+   * Leaves the receiver as `agents.forward` found it. Removes it if `agents.forward` added it and it never got a request. Works
+   * at every level. Throws `not-found` if the app was restarted since.
+   */
+  'agents.end-forward': procedure(
+    z.object({ receiver: ReceiverId, caller: Caller }),
+    z.object({ removed: z.boolean() }),
   ),
   /**
    * Returns environment variables for a program that receives the sandbox's deliveries. Without `endpointId`, uses the secret of

@@ -102,6 +102,8 @@ const SendRow = z.object({
   ms: z.number(),
   mode: SendMode,
   cause: SendCause,
+  /** Whether the request was not sent, and its delivery waits for the receiver. */
+  waits: z.boolean(),
   verdict: SendVerdict.nullable(),
 })
 const AnsweredSend = SendRow.extend({ untrusted: Untrusted({ response: Body.nullable() }) })
@@ -303,8 +305,8 @@ const table = {
     title: 'Wait for sends',
     description:
       'Waits until a request to a receiver ends, at most 50 s, and returns it with its response and verdict. Use it while ' +
-      'forwarding is on, because a response comes after the delivery was stored. If `outcome` is `timed-out`, call again with the ' +
-      'returned `after`.',
+      'forwarding is on, because a response comes after the delivery was stored. Also returns when a delivery can’t be sent and ' +
+      'has to wait, with the reason. If `outcome` is `timed-out`, call again with the returned `after`.',
     level: 'read',
     annotations: { ...reads, idempotentHint: false },
     ...usual,
@@ -315,7 +317,11 @@ const table = {
       count: Count,
       timeout: Timeout,
     }),
-    output: Envelope.extend({ rows: z.array(AnsweredSend), after: z.string() }),
+    output: Envelope.extend({
+      rows: z.array(AnsweredSend),
+      waiting: z.array(z.object({ receiver: ReceiverId, delivery: Id, at: z.string(), why: z.string() })),
+      after: z.string(),
+    }),
     columns: sendColumns,
     procedures: ['deliveries.list', 'receivers.sends', 'receivers.get-send'],
   },
@@ -361,7 +367,6 @@ const table = {
     output: Envelope.extend({
       receiver: ReceiverRow,
       isNew: z.boolean(),
-      forwarded: z.boolean(),
       run: Text.describe('Command that starts a program with the sandbox’s secrets in its environment.'),
     }),
     columns: columnsOf({

@@ -13,6 +13,8 @@ export interface Mark {
 export interface Wait<Row> {
   readonly mark: Mark
   readonly count: number
+  /** Maximum number of rows to return, if that is not `count`. */
+  readonly most?: number
   readonly timeoutMs: number
   /** Whether a new attempt of an earlier row counts as a row. */
   readonly repeats: boolean
@@ -131,7 +133,7 @@ export function createArrivals<Row extends { readonly id: number }>(
     /** Resolves to `count` rows, or to fewer after the timeout. Call `mark` first. */
     wait(options: Wait<Row>): Promise<Waited<Row>> {
       return new Promise((resolve, reject) => {
-        const { signal, mark, count } = options
+        const { signal, mark, count, most = count } = options
         let isRead = false
         let isOver = false
         const stop = () => {
@@ -154,7 +156,7 @@ export function createArrivals<Row extends { readonly id: number }>(
             const isEnough = waiter.found.size + waiter.repeated.size >= count
             if (!isRead || !(isEnough || isOver)) return
             stop()
-            resolve(resultOf(waiter, count))
+            resolve(resultOf(waiter, most))
           },
         }
         const timeout = setTimeout(() => {

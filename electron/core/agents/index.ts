@@ -1,15 +1,19 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createRedactor } from '#core/platform/redact.ts'
+import type { Receivers } from '#core/receivers/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { createClient } from '#shared/rpc/client.ts'
+import type { EventName } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
+import { createForwarding } from './forwarding.ts'
 import { createLevels } from './levels.ts'
 import { createToolRunner, replacedTools } from './run-tool.ts'
 import * as checks from './tools/checks.ts'
@@ -22,9 +26,32 @@ import * as sends from './tools/sends.ts'
 import { status } from './tools/status.ts'
 import { createWaiting } from './waiting.ts'
 
-export { agentTransport } from './agent-transport.ts'
-
 const changedEveryMs = 250
+
+const procedures: ReadonlySet<string> = new Set([
+  'agents.tools',
+  'agents.run',
+  'agents.environment',
+  'agents.forward',
+  'agents.end-forward',
+])
+const events: ReadonlySet<EventName> = new Set(['host.opened', 'agents.changed'])
+
+/** Limits the core to the procedures that scripts and agents may call. */
+export function agentTransport(
+  core: Pick<Transport, 'call'> & { readonly subscribe: EventHub['subscribe'] },
+): Transport {
+  return {
+    async call(name, input, options) {
+      if (procedures.has(name)) return core.call(name, input, options)
+      return { ok: false, error: new AppError('unknown-procedure', 'Unknown procedure.').toWire() }
+    },
+    subscribe: (listener) =>
+      core.subscribe((event) => {
+        if (events.has(event.name)) listener(event)
+      }, false),
+  }
+}
 
 /** Lets scripts and agents use the core through a table of tools, as far as the user allows it. */
 export function createAgents(
@@ -32,6 +59,7 @@ export function createAgents(
   uses: {
     readonly workspaces: Workspaces
     readonly deliveries: Pick<Deliveries, 'paths'>
+    readonly receivers: Pick<Receivers, 'onDidWait'>
     readonly core: Pick<Transport, 'call' | 'subscribe'>
   },
 ): Feature<'agents'> {
@@ -44,7 +72,7 @@ export function createAgents(
   const endPaths = uses.deliveries.paths.watch(({ pathId }) => paths.protect(pathId))
   const levels = createLevels(platform, uses.workspaces)
   const activity = createActivity(platform, notify.request)
-  const waiting = createWaiting(client.subscribe)
+  const waiting = createWaiting(client.subscribe, uses.receivers.onDidWait)
   const runner = createToolRunner(platform, {
     core: uses.core,
     session,
@@ -75,7 +103,13 @@ export function createAgents(
       sandbox_trigger: sandbox.trigger,
     },
   })
-  levels.onDidChange(notify.flush)
+  const forwarding = createForwarding({ client, runner, activity })
+  levels.onDidChange(() => {
+    notify.flush()
+    // The socket is closed at this level, so that no command can end its forwarding.
+    if (levels.level() === 'off')
+      forwarding.endAll((error) => platform.log.error('Forwarding could not be ended.', error))
+  })
   let shownLevel = levels.level()
   let listed: ListedTool[] | null = null
   uses.workspaces.onDidChange(() => {
@@ -92,7 +126,11 @@ export function createAgents(
         listed ??= listedTools()
         return { version: platform.version, tools: listed, replaced: replacedTools }
       },
-      'agents.run': ({ tool, input, caller }, { signal }) => runner.call(tool, input, caller.name, signal),
+      'agents.run': ({ tool, input, caller, forwarding: receiver }, { signal }) => {
+        if (forwarding.isForwarding(receiver)) levels.keep()
+        return runner.call(tool, input, caller.name, signal)
+      },
+      ...forwarding.handlers,
       async 'agents.environment'({ endpointId, caller }) {
         const end = activity.begin({
           caller: caller.name,

@@ -8,6 +8,8 @@ import { AppError } from '#shared/errors.ts'
 export type Levels = ReturnType<typeof createLevels>
 
 const loopbackMs = 3_600_000
+/** Longer than a call of 50 s, so that calls that follow each other keep the level. */
+const keptMs = 120_000
 
 export function createLevels(
   { settings, clock, agentLevel }: Pick<Platform, 'settings' | 'clock' | 'agentLevel'>,
@@ -25,6 +27,13 @@ export function createLevels(
   let loopback: { readonly endsAtMs: number; readonly until: string; readonly timer: NodeJS.Timeout } | null =
     null
   let forThisRun = agentLevel
+
+  const startLoopback = (ms: number) => {
+    endLoopback()
+    const timer = setTimeout(() => changed.fire(), ms).unref()
+    const until = new Date(clock.now().getTime() + ms).toISOString()
+    loopback = { endsAtMs: clock.monotonicMs() + ms, until, timer }
+  }
 
   const endLoopback = () => {
     clearTimeout(loopback?.timer)
@@ -63,15 +72,18 @@ export function createLevels(
       const isStored = next !== undefined && next !== 'loopback'
       if (next !== undefined) endLoopback()
       if (isStored) forThisRun = undefined
-      if (next === 'loopback') {
-        const timer = setTimeout(() => changed.fire(), loopbackMs).unref()
-        const until = new Date(clock.now().getTime() + loopbackMs).toISOString()
-        loopback = { endsAtMs: clock.monotonicMs() + loopbackMs, until, timer }
-      }
+      if (next === 'loopback') startLoopback(loopbackMs)
       settings.remember('agents', {
         level: isStored ? next : stored.level,
         content: content ?? stored.content,
       })
+      changed.fire()
+    },
+    /** Prevents that the `loopback` level expires within the next two minutes. */
+    keep() {
+      const isOver = loopback === null || clock.monotonicMs() >= loopback.endsAtMs
+      if (isOver || (loopback?.endsAtMs ?? 0) >= clock.monotonicMs() + keptMs) return
+      startLoopback(keptMs)
       changed.fire()
     },
     close: endLoopback,

@@ -66,7 +66,7 @@ export function createToolRunner(
   uses: {
     readonly core: Pick<Transport, 'call' | 'subscribe'>
     readonly session: Pick<Workspaces['session'], 'workspace'>
-    readonly levels: Levels
+    readonly levels: Omit<Levels, 'keep'>
     readonly activity: Activity
     readonly waiting: Waiting
     /** Removes secrets and the paths of endpoints from text. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { NowWaiting, Receivers } from '#core/receivers/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Send } from '#shared/receivers/model.ts'
@@ -15,12 +16,16 @@ export type Waiting = ReturnType<typeof createWaiting>
 interface Marks {
   readonly delivery: Mark
   readonly send: Mark
+  readonly backlog: Mark
 }
 
 const Position = z.number().int().min(0)
-const Encoded = z.tuple([z.string(), Position, Position, Position])
+const Encoded = z.tuple([z.string(), Position, Position, Position, Position])
+/** Number of deliveries to remember that could not be forwarded. */
+const mostUnsent = 10_000
+type NumberedWaiting = NowWaiting & { readonly id: number }
 
-export function createWaiting(subscribe: Client['subscribe']) {
+export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receivers['onDidWait']) {
   /** Part of every mark, because the positions in a mark are valid only while the app is running. */
   const run = randomUUID()
   const deliveries = createArrivals<DeliverySummary>((arrived) =>
@@ -34,17 +39,35 @@ export function createWaiting(subscribe: Client['subscribe']) {
     }),
   )
 
-  const encode = ({ delivery, send }: Marks): string =>
-    Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id])).toString('base64url')
+  const unsent: NumberedWaiting[] = []
+  let lastUnsent = 0
+  let unsentArrived: (row: NumberedWaiting) => void = () => {}
+  const endUnsent = onDidWait((waiting) => {
+    for (const one of waiting) {
+      lastUnsent += 1
+      const row = { ...one, id: lastUnsent }
+      unsent.push(row)
+      unsentArrived(row)
+    }
+    if (unsent.length > mostUnsent) unsent.splice(0, unsent.length - mostUnsent)
+  })
+  const backlog = createArrivals<NumberedWaiting>((arrived) => {
+    unsentArrived = arrived
+    return endUnsent
+  })
+
+  const encode = ({ delivery, send, backlog: { id } }: Marks): string =>
+    Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id, id])).toString('base64url')
 
   const decode = (text: string): Marks => {
     try {
-      const [of, delivery, repeat, send] = Encoded.parse(
+      const [of, delivery, repeat, send, waiting] = Encoded.parse(
         JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
       )
       return {
         delivery: { id: delivery, repeat: of === run ? repeat : 0 },
         send: { id: send, repeat: 0 },
+        backlog: { id: of === run ? waiting : 0, repeat: 0 },
       }
     } catch {
       const sentence = 'This `after` is not one that a tool returned. Leave it out to begin now.'
@@ -53,7 +76,7 @@ export function createWaiting(subscribe: Client['subscribe']) {
   }
 
   const now = async (client: Client, workspaceId: string): Promise<Marks> => {
-    const [delivery, send] = await Promise.all([
+    const [delivery, send, waits] = await Promise.all([
       deliveries.mark(workspaceId, async () => {
         const { deliveries: newest } = await client.call('deliveries.list', { limit: 1 })
         return newest[0]?.id ?? 0
@@ -62,13 +85,17 @@ export function createWaiting(subscribe: Client['subscribe']) {
         workspaceId,
         async () => (await client.call('receivers.sends', { limit: 1 })).sends[0]?.id ?? 0,
       ),
+      backlog.mark(workspaceId, async () => lastUnsent),
     ])
-    return { delivery, send }
+    return { delivery, send, backlog: waits }
   }
 
   return {
     deliveries,
     sends,
+    /** Waits for deliveries that could not be forwarded. */
+    backlog,
+    storedBacklog: (afterId: number) => unsent.filter(({ id }) => id > afterId),
     encode,
     now: async (client: Client, workspaceId: string): Promise<string> =>
       encode(await now(client, workspaceId)),
@@ -79,6 +106,8 @@ export function createWaiting(subscribe: Client['subscribe']) {
     close() {
       deliveries.close()
       sends.close()
+      backlog.close()
+      endUnsent()
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Workspaces } from '#core/workspaces/index.ts'
 import { assertApproved } from './address/approval.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
-import { createForwardHandlers } from './forward/forward-handlers.ts'
+import { createForwardHandlers, waitingWords } from './forward/forward-handlers.ts'
 import { createForwarder } from './forward/forwarder.ts'
 import { createHealthCheck } from './forward/health-check.ts'
 import { createPassingThrough } from './forward/pass-through.ts'
@@ -31,7 +31,17 @@ import type { SendQuery } from './send/send-list.ts'
 import { createSendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
+export { reasonToWait } from './forward/transmitting.ts'
 export type { CheckChannel } from './send/check-channel.ts'
+
+/** A delivery that waits, and the reason as a sentence or in a few words. */
+export interface NowWaiting {
+  readonly workspaceId: string
+  readonly receiver: string
+  readonly delivery: number
+  readonly at: string
+  readonly why: string
+}
 
 /** The user's own programs, to which Notehook sends requests, and a record of these requests. */
 export type Receivers = ReturnType<typeof createReceivers>
@@ -204,6 +214,18 @@ export function createReceivers(
     },
     waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
+    /** Calls the listener with deliveries that begin to wait because they could not be forwarded. */
+    onDidWait: (listener: (waiting: readonly NowWaiting[]) => void) =>
+      forwarder.onDidWait(({ receiver: { id, workspaceId }, added }) => {
+        const at = clock.now().toISOString()
+        const { problem } = healths.of(id)
+        listener(
+          added.map(({ deliveryId: delivery, reason }) => {
+            const why = (reason === 'down' && problem) || waitingWords[reason]
+            return { workspaceId, receiver: id, delivery, at, why }
+          }),
+        )
+      }),
     forwardInstead: management.forwardInstead,
     onDidChange: management.onDidChange,
     start() {

@@ -457,8 +457,10 @@ describe('the forward command', () => {
   const appWith = (forwarded: boolean) => {
     let sent = 0
     return standInApp((tool, { timeout, after }, signal) => {
-      if (tool === 'receivers_set')
+      if (tool === 'agents.forward')
         return { receiver, isNew: !forwarded, forwarded, run: 'notehook run -- …' }
+      if (tool === 'receivers_set') return {}
+      if (tool === 'agents.end-forward') throw new AppError('not-found', 'Notehook was restarted.')
       if (tool === 'deliveries_list') return { rows: [{ ...row, id: 1 }], shown: 1 }
       if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
       if (after !== 'a0') return untilCanceled(signal)
@@ -468,10 +470,10 @@ describe('the forward command', () => {
   }
 
   test.each([
-    [false, [true, false]],
-    [true, [true]],
+    [false, [{ url: receiver.url, forward: false }]],
+    [true, []],
   ])(
-    'forward turns live forwarding on, prints each request and resets forwarding to %j',
+    'forward prints each request, and leaves live forwarding as it was (%j) even if the app was restarted',
     async (forwarded, set) => {
       const { dataFolder, runs } = await appWith(forwarded)
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
@@ -479,20 +481,21 @@ describe('the forward command', () => {
       child.kill('SIGINT')
       expect((await ended).code).toBe(130)
       const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
-      expect(changes).toEqual(set.map((forward) => ({ url: receiver.url, forward })))
+      expect(changes).toEqual(set)
       // `sends_wait` was called first, so that requests from the moment forwarding began are not missed.
-      expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'receivers_set'])
+      expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'agents.forward'])
+      expect(runs.at(set.length === 0 ? -1 : -2)?.input).toEqual({ receiver: receiver.id })
     },
   )
 
   test('forward finds the endpoint by its name', async () => {
     const { dataFolder, runs } = await standInApp((tool) => {
       if (tool === 'endpoints_list') return { rows: [{ id: 'end_1', label: 'Main' }], shown: 1 }
-      if (tool === 'receivers_set') throw new AppError('not-allowed', 'Off.')
+      if (tool === 'agents.forward') throw new AppError('not-allowed', 'Off.')
       return { rows: [], after: 'a0' }
     })
     expect((await runCommand(['forward', '4000', '--endpoint', 'Main'], { dataFolder })).code).toBe(4)
-    expect(runs.at(-1)?.input).toEqual({ url: receiver.url, forward: true, endpoint: 'end_1' })
+    expect(runs.at(-1)?.input).toEqual({ url: receiver.url, endpoint: 'end_1' })
     const unknown = await runCommand(['forward', '4000', '--endpoint', 'Mein'], { dataFolder })
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"Main"') })
   })

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import type { ToolName, ToolOutput } from '#shared/agents/tools.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
 import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
 import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
 import { connectMcp, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
@@ -91,6 +92,73 @@ test('forward sends deliveries to the example receiver, prints responses and the
   expect(lines().at(-1)).toEqual({ stopped: { reason: 'interrupted', seen: 2 } })
   const [receiver] = (await app.json('receivers', 'list')).answer.rows
   expect(receiver).toMatchObject({ url: `http://127.0.0.1:${port}/webhooks`, forwards: false })
+})
+
+describe('forward to a port on which no program listens', () => {
+  const reason = (port: number) =>
+    `Nothing accepts connections at 127.0.0.1:${port}. Start the receiver, or check the port.`
+  const closedPort = async () => {
+    const program = startExampleReceiver({ secret: `whsec_${'A'.repeat(43)}=` })
+    const port = await program.port()
+    await program.stop()
+    return port
+  }
+
+  test('prints every delivery as waiting with the reason, and removes the receiver that it added', async () => {
+    const app = await openApp()
+    const port = await closedPort()
+    const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
+    await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
+    const waiting = () => output.stdout.match(/^\S.* waiting\n {4}.*$/gm) ?? []
+    for (const type of ['note.generated', 'note.edited', 'note.generated', 'note.edited']) {
+      const before = waiting().length
+      expect((await app.json('sandbox', 'trigger', '--type', type)).code).toBe(0)
+      await eventually(() => expect(waiting()).toHaveLength(before + 1))
+      expect(waiting().at(-1)).toContain(type)
+      expect(waiting().at(-1)).toContain(reason(port))
+    }
+    expect(output.stdout.trim().split('\n')).toHaveLength(8)
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+    expect(output.stderr).toContain('removed')
+    expect((await app.client.call('receivers.list')).length).toBe(0)
+  })
+
+  test('leaves a receiver of the user as it was', async () => {
+    const app = await openApp()
+    const port = await closedPort()
+    const url = `http://127.0.0.1:${port}/webhooks`
+    const [endpoint] = await app.client.call('endpoints.list')
+    const rules = { ...newReceiver.rules, eventTypes: ['note.generated'] }
+    const mine = await app.client.call('receivers.create', { ...newReceiver, rules, name: 'Mine', url })
+    const args = ['forward', url, '--endpoint', endpoint?.id ?? '', '--json']
+    const { child, output, ended } = startCommand(args, { dataFolder: app.dataFolder })
+    await eventually(() => expect(output.stdout).toContain('"ready"'))
+    await app.json('sandbox', 'trigger', '--type', 'note.generated')
+    await eventually(() => expect(output.stdout).toContain(reason(port)))
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+    const [kept] = await app.client.call('receivers.list')
+    expect(kept).toMatchObject({ id: mine.id, live: false, rules, name: 'Mine' })
+  })
+
+  test('turns forwarding off, but keeps the receiver that it added, if a program got a request', async () => {
+    const app = await openApp()
+    const program = startExampleReceiver({ secret: await secretOf(app) })
+    const port = await program.port()
+    const { output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
+    await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
+    await app.json('sandbox', 'trigger', '--type', 'note.generated')
+    await eventually(() => expect(output.stdout).toMatch(/ 204/))
+    await program.stop()
+    await app.json('sandbox', 'trigger', '--type', 'note.generated')
+    await eventually(() => expect(output.stdout).toContain(reason(port)))
+    await app.client.call('agents.stop')
+    expect((await ended).stderr).not.toContain('still on')
+    await eventually(async () =>
+      expect(await app.client.call('receivers.list')).toMatchObject([{ live: false }]),
+    )
+  })
 })
 
 describe.each(Object.keys(callers))('a script that uses %s', (name) => {

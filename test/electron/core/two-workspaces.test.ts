@@ -316,6 +316,8 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
       { tool: 'sandbox_set', input: { outage: false } },
     ].map((one) => ({ ...one, caller: { name: 'a test' } })),
   'agents.environment': ({ endpointId }) => ({ endpointId, caller: { name: 'a test' } }),
+  'agents.forward': ({ url }) => ({ url, caller: { name: 'a test' } }),
+  'agents.end-forward': ({ receiverId: receiver }) => ({ receiver, caller: { name: 'a test' } }),
   'agents.stop': none,
   'endpoints.stop-waiting': none,
   'endpoints.reveal-secret': ofEndpoint,

@@ -100,7 +100,6 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
   return {
     receiver: await receiverRow(context, receiver),
     isNew: known === undefined,
-    forwarded: known?.live ?? false,
     run: workspace?.isSandbox ? runLine(endpoint ?? endpoints[0]?.id) : null,
     shown: 1,
     open: '#/receivers',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import type { Send, SendDetail } from '#shared/receivers/model.ts'
 import { pieceOf } from '../answers.ts'
+import type { Mark, Waited } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
 
 export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, failed, limit }, context) => {
@@ -23,6 +25,8 @@ export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, fai
 }
 
 const pageSize = 200
+/** Maximum number of waiting deliveries in an answer. */
+const mostWaiting = 20
 
 export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, count, timeout }, context) => {
   const { client, signal, waiting } = context
@@ -33,13 +37,32 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     send.workspaceId === workspaceId &&
     (receiver === undefined || send.receiverId === receiver) &&
     (delivery === undefined || send.deliveryId === delivery)
-  const { rows, mark } = await waiting.sends.wait({
-    mark: from.send,
-    count,
+  const isWantedUnsent = (one: NowWaiting) =>
+    one.workspaceId === workspaceId &&
+    (receiver === undefined || one.receiver === receiver) &&
+    (delivery === undefined || one.delivery === delivery)
+  const ending = new AbortController()
+  const shared = {
     timeoutMs: timeout * 1000,
     repeats: false,
-    signal,
+    signal: AbortSignal.any([signal, ending.signal]),
     key: JSON.stringify([workspaceId, receiver, delivery]),
+  }
+  /** Ends the other wait as soon as one has rows. The rows of the other are returned by the next call. */
+  const either = async <Row>(mark: Mark, wait: Promise<Waited<Row>>): Promise<Waited<Row>> => {
+    try {
+      const waited = await wait
+      if (waited.rows.length > 0) ending.abort()
+      return waited
+    } catch (error) {
+      if (signal.aborted || !ending.signal.aborted) throw error
+      return { rows: [], mark }
+    }
+  }
+  const sent = waiting.sends.wait({
+    ...shared,
+    mark: from.send,
+    count,
     matching: async (sends) => sends.filter(isWanted),
     async stored(afterId) {
       const query = { receiverId: receiver, deliveryId: delivery, limit: pageSize }
@@ -55,11 +78,25 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
       return found.reverse()
     },
   })
+  const unsent = waiting.backlog.wait({
+    ...shared,
+    mark: from.backlog,
+    count: 1,
+    most: mostWaiting,
+    matching: async (backlog) => backlog.filter(isWantedUnsent),
+    stored: async (afterId) => waiting.storedBacklog(afterId).filter(isWantedUnsent),
+  })
+  const [{ rows, mark }, held] = await Promise.all([either(from.send, sent), either(from.backlog, unsent)])
   return {
     rows: await answeredSends(context, rows),
+    waiting: held.rows.map(({ receiver, delivery, at, why }) => ({ receiver, delivery, at, why })),
     more: { of: 'rows', hasMore: false, after: () => null },
-    after: waiting.encode({ ...from, send: mark }),
-    outcome: rows.length < count ? 'timed-out' : 'done',
+    after: waiting.encode({ ...from, send: mark, backlog: held.mark }),
+    outcome: held.rows.length > 0 ? 'failed' : rows.length < count ? 'timed-out' : 'done',
+    warnings:
+      held.rows.length === 0
+        ? []
+        : [`Waiting, not sent: ${held.rows.map((one) => one.delivery).join(', ')}. ${held.rows.at(-1)?.why}`],
     open: '#/receivers',
   }
 }
@@ -75,6 +112,7 @@ export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
     ms: Math.round(send.phases.totalMs),
     mode: send.mode,
     cause: send.cause,
+    waits: (send.cause === 'live' || send.cause === 'waiting') && reasonToWait(send) !== null,
     verdict: send.verdict,
   }
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { type Live, positionOf } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
-import type { WaitingStore } from './waiting-store.ts'
+import type { NewWaiting, WaitingStore } from './waiting-store.ts'
 
 /** Number of rows per slice, which takes a few milliseconds. */
 const slice = 200
@@ -26,7 +26,7 @@ export function createBacklog(options: {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
   readonly activeReceivers: () => Iterable<Live>
-  readonly onWaiting: (live: Live) => void
+  readonly onWaiting: (live: Live, added: readonly NewWaiting[]) => void
 }) {
   const { sql, waiting, rules, clock, log, activeReceivers, onWaiting } = options
   let timer: NodeJS.Timeout | undefined
@@ -37,14 +37,16 @@ export function createBacklog(options: {
   const settle = (live: Live): boolean => {
     const { id, workspaceId } = live.receiver
     const now = clock.now().toISOString()
-    const found: number[] = []
     let through = live.through
     let behind = live.behind
-    const isNews = live.toWait.size > 0
     const rows = [...live.toWait]
+    const added: NewWaiting[] = []
     const position = inTransaction(sql, () => {
-      for (const [deliveryId, { noteId, reason, since }] of rows)
-        waiting.add(id, { deliveryId, noteId, reason }, since)
+      const add = (row: NewWaiting, since: string) => {
+        waiting.add(id, row, since)
+        added.push(row)
+      }
+      for (const [deliveryId, { noteId, reason, since }] of rows) add({ deliveryId, noteId, reason }, since)
       if (behind !== null) {
         const { reason, until } = behind
         const { deliveries, last } = waiting.coming(workspaceId, id, through, until, slice)
@@ -53,11 +55,8 @@ export function createBacklog(options: {
           live.receiver,
           left.map((one) => one.id),
         )
-        for (const one of left) {
-          if (!matching.has(one.id)) continue
-          waiting.add(id, { deliveryId: one.id, noteId: one.noteId, reason }, now)
-          found.push(one.id)
-        }
+        for (const one of left)
+          if (matching.has(one.id)) add({ deliveryId: one.id, noteId: one.noteId, reason }, now)
         through = last ?? Math.max(through, Math.min(until, waiting.newest()))
         if (last === null) behind = null
       }
@@ -71,7 +70,7 @@ export function createBacklog(options: {
     live.behind = behind
     live.position = position
     live.positionMs = performance.now()
-    if (isNews || found.length > 0) onWaiting(live)
+    if (added.length > 0) onWaiting(live, added)
     return behind !== null
   }
 

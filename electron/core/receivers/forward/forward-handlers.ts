@@ -73,7 +73,7 @@ export function createForwardHandlers(options: {
   } satisfies Partial<Handlers>
 }
 
-const waitingWords: Readonly<Record<WaitingReason, string>> = {
+export const waitingWords: Readonly<Record<WaitingReason, string>> = {
   down: 'No connection',
   busy: 'Receiver too slow',
   restart: 'Notehook quit',

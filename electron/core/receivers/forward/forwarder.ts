@@ -16,7 +16,7 @@ import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import { createSendBacklog, type DrainFollower } from './send-backlog.ts'
 import { createTransmitting } from './transmitting.ts'
-import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
+import type { NewWaiting, WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
 
 /**
  * Forwards deliveries to receivers as they arrive. The listener first stores and answers a delivery, so that a slow receiver
@@ -53,6 +53,7 @@ export function createForwarder(options: ForwarderOptions) {
   const { sleep = pause, isHeld = () => false } = options
   const activeReceivers = new Map<string, Live>()
   const changed = createEmitter<string>()
+  const waited = createEmitter<{ readonly receiver: StoredReceiver; readonly added: readonly NewWaiting[] }>()
   const background = createBackgroundWork(log)
   const transmitting = createTransmitting(options)
   const sendBacklog = createSendBacklog({
@@ -71,8 +72,9 @@ export function createForwarder(options: ForwarderOptions) {
     clock,
     log,
     activeReceivers: () => activeReceivers.values(),
-    onWaiting(live) {
+    onWaiting(live, added) {
       changed.fire(live.receiver.id)
+      waited.fire({ receiver: live.receiver, added })
       autoSend(live)
     },
   })
@@ -369,6 +371,8 @@ export function createForwarder(options: ForwarderOptions) {
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,
+    /** Fires when deliveries begin to wait. */
+    onDidWait: waited.event,
     start() {
       waiting.removeSent()
       for (const receiver of receivers.list()) {

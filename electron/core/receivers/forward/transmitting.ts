@@ -1,7 +1,7 @@
 import type { Log } from '#core/platform/ports.ts'
-import type { SendCause, SendProblem } from '#shared/receivers/model.ts'
+import type { Send, SendCause, SendProblem } from '#shared/receivers/model.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
-import type { Sender, SendResult } from '../send/send.ts'
+import type { Sender } from '../send/send.ts'
 import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 
 export interface Transmitted {
@@ -33,7 +33,7 @@ export function createTransmitting(options: {
       try {
         const { signal } = requestsOf(receiver.id)
         const result = await sender.send(receiver, { deliveryId, mode: 'live', cause }, { signal })
-        return { reason: reasonToWait(result), passed: result.passed }
+        return { reason: reasonToWait(result.send), passed: result.passed }
       } catch (error) {
         log.error('A delivery was forwarded, or not, and it could not be recorded.', error)
         return { reason: 'unrecorded', passed: false }
@@ -49,9 +49,10 @@ export function createTransmitting(options: {
   }
 }
 
-function reasonToWait({ send }: SendResult): WaitingReason | null {
-  const code = send.problem?.code
-  if (code === 'timeout' && send.phases.connectMs === null) return 'down'
+/** Returns why a forwarded delivery waits after this send, or `null` if the receiver got it. */
+export function reasonToWait({ problem, phases }: Pick<Send, 'problem' | 'phases'>): WaitingReason | null {
+  const code = problem?.code
+  if (code === 'timeout' && phases.connectMs === null) return 'down'
   return code === undefined || !isUnsent(code) ? null : waitingReasons[code]
 }
 

@@ -150,7 +150,7 @@ test('agents get text by other people only as “untrusted”, and never a secre
     ['checks_show', { receiver, all: true }],
     ['deliveries_list', {}],
     ['deliveries_show', { id: ids.deliveries[0] }],
-    ['sends_wait', { timeout: 0, after: Buffer.from('["",0,0,0]').toString('base64url') }],
+    ['sends_wait', { timeout: 0, after: Buffer.from('["",0,0,0,0]').toString('base64url') }],
     ['notes_search', { text: 'previous' }],
     ['notes_show', { id: ids.notes[0], transcript: true }],
   ] as const) {

@@ -4,6 +4,7 @@ import { type ToolName, tools } from '#shared/agents/tools.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import { type OpenAgent, openAgent } from '../../../support/core/open-agent.ts'
 import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
 interface Ids {
@@ -164,6 +165,42 @@ test('the highest permission level of agents ends after an hour and is never sav
   first.settings.write({ agents: { level: 'loopback', content: true } })
   const again = await openAgent({ notes: 0, dataFolder: first.dataFolder })
   expect((await again.client.call('agents.status')).level).not.toBe('loopback')
+})
+
+test('notehook forward keeps the highest permission level, and turning agents off ends forwarding', async () => {
+  const time = { ms: 0 }
+  const { client, run } = await openAgent({ time: { monotonicMs: () => time.ms } })
+  const caller = { name: 'notehook forward' }
+  const level = async () => (await client.call('agents.status')).level
+  await client.call('agents.set-level', { level: 'read' })
+  await client.call('agents.set-level', { level: 'loopback' })
+  const { url } = await openRawReceiver()
+  await client.call('agents.forward', { url, caller })
+  const [receiver] = await client.call('receivers.list')
+  const forwarding = receiver?.id ?? ''
+  const wait = { tool: 'sends_wait', input: { timeout: 0 }, caller }
+  for (let minute = 0; minute < 90; minute += 1) {
+    time.ms += 60_000
+    await client.call('agents.run', { ...wait, forwarding })
+    expect(await level()).toBe('loopback')
+  }
+  for (let minute = 0; minute < 2; minute += 1) {
+    time.ms += 60_000
+    await client.call('agents.run', { ...wait, forwarding: 'rcv_00000000000000' })
+  }
+  expect(await level()).toBe('read')
+  await client.call('agents.run', { ...wait, forwarding })
+  expect(await level()).toBe('read')
+  await run('sends_wait', { timeout: 0 })
+  expect(await client.call('agents.end-forward', { receiver: forwarding, caller })).toEqual({ removed: true })
+
+  await client.call('agents.set-level', { level: 'loopback' })
+  await client.call('agents.forward', { url, caller })
+  await client.call('agents.stop')
+  await eventually(async () => expect(await client.call('receivers.list')).toEqual([]))
+  expect(await refusalOf(client.call('agents.end-forward', { receiver: forwarding, caller }))).toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('rejects a permission level for a single run if the data folder contains a user’s own workspace', async () => {

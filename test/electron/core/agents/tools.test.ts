@@ -123,6 +123,27 @@ test('the pages of an agent’s list contain each delivery and send once, with t
   }
 })
 
+test('consecutive calls of sends_wait return each delivery that waits for a receiver once', async () => {
+  const { client, run } = await openAgent()
+  const program = await openRawReceiver()
+  await program.close()
+  const { receiver } = await run('receivers_set', { url: program.url, forward: true })
+  const { after } = await run('sandbox_trigger', { type: 'note.generated', count: 30 })
+  const waiting: number[] = []
+  for (let mark = after; waiting.length < 30; ) {
+    const waited = await run('sends_wait', { after: mark, receiver: receiver.id })
+    expect(waited.outcome).toBe(waited.waiting.length > 0 ? 'failed' : 'done')
+    for (const { delivery, why } of waited.waiting) {
+      expect(why).toContain('Nothing accepts connections')
+      waiting.push(delivery)
+    }
+    for (const row of waited.rows) expect(row).toMatchObject({ waits: true, status: null })
+    mark = waited.after
+  }
+  const { deliveries } = await client.call('deliveries.list', { q: 'type:note.generated', limit: 50 })
+  expect(waiting.toSorted((one, other) => other - one)).toEqual(deliveries.map(({ id }) => id))
+})
+
 test('an agent gets a large delivery or note in pieces, which join into the original', async () => {
   const { client, run } = await openAgent({ notes: 10 })
   const { id, owner } = await eventually(async () => {
