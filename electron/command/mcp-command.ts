@@ -24,7 +24,8 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
     }
     const client = clients.get(String(values.print))
     if (client === undefined) throw new UsageError('--print takes claude, cursor, vscode or codex.')
-    const folder = values['data-dir'] === undefined ? [] : ['--data-dir', app.dataFolder]
+    // The client starts the server without this shell's NOTEHOOK_DATA_DIR.
+    const folder = app.isDefaultFolder ? [] : ['--data-dir', app.dataFolder]
     write(client.text(process.execPath, [process.argv[1] ?? '', 'mcp', ...folder]))
     note(`Put this into ${client.file}.`)
     return exits.done

@@ -211,3 +211,9 @@ test('mcp --print codex prints TOML, and an unknown client is rejected', async (
   expect(stdout).toMatch(/^\[mcp_servers\.notehook\]\ncommand = ".+"\nargs = \[".+","mcp"\]\n$/)
   expect((await runCommand(['mcp', '--print', 'other'])).code).toBe(2)
 })
+
+test('mcp --print includes the data folder of NOTEHOOK_DATA_DIR', async () => {
+  const dataFolder = temporaryFolder()
+  const { stdout } = await runCommand(['mcp', '--print', 'claude'], { dataFolder })
+  expect(JSON.parse(stdout).mcpServers.notehook.args.slice(1)).toEqual(['mcp', '--data-dir', dataFolder])
+})
