@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path'
 import type { Envelope, ListedTool, ReplacedTool } from '#shared/agents/contract.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { openSocketTransport } from '../socket/client.ts'
-import { type AppKind, dataFolderInEnv, defaultDataFolder, findApp } from '../socket/data-folders.ts'
+import {
+  type AppKind,
+  dataFolderInEnv,
+  defaultDataFolder,
+  findApp,
+  notRunning,
+} from '../socket/data-folders.ts'
 
 export type Answer = Envelope & Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>
@@ -38,32 +44,45 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
 export const root = join(import.meta.dirname, '../..')
 export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) ? 'source' : 'installed'
 
+/** Starts this command in a shell. In a clone, it is not installed. */
+const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
+
+/** Replaces commands in a sentence, such as `notehook start`, by commands that work here. */
+export const runnable = (text: string): string => text.replaceAll(/\bnotehook (?=[-a-zA-Z<])/g, `${program} `)
+
+/** Replaces names of tools, such as `receivers_list`, by commands. */
+export const asCommands = (text: string, nouns: ReadonlySet<string>, prefix = 'notehook '): string =>
+  text.replaceAll(/\b([a-z]+)_([a-z_]+)\b/g, (name, noun: string, verb: string) =>
+    nouns.has(noun) ? `${prefix}${noun} ${verb.replaceAll('_', '-')}` : name,
+  )
+
 /** Connects a command to the app that uses a data folder. Every call opens a new connection, so that a restarted app is found. */
 export type App = ReturnType<typeof openApp>
 
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {
   const named = dataDir === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', dataDir)
   const dataFolder = named ?? defaultDataFolder(kind, env)
-  const transport = openSocketTransport(() => {
-    try {
-      return findApp(dataFolder)
-    } catch (error) {
-      throw named === null && error instanceof AppError && error.code === 'host-lost'
-        ? withAdvice(error, env)
-        : error
-    }
-  })
+  const folder = dataDir === undefined ? '' : ` --data-dir ${JSON.stringify(dataFolder)}`
+  const transport = openSocketTransport(() => findApp(dataFolder))
   const call = async (name: string, input: unknown, signal?: AbortSignal) => {
     const reply = await transport.call(name, input, { signal })
     if (reply.ok) return reply.value
-    throw AppError.fromWire(reply.error)
+    const { code, message } = reply.error
+    const advice = message.startsWith(notRunning) ? ` ${howToStart(named, folder, env)}` : ''
+    throw code === 'host-lost' ? new AppError(code, `${message}${advice}`) : AppError.fromWire(reply.error)
   }
   const run = async (
     tool: string,
     input: unknown,
     signal?: AbortSignal,
     { name = caller, ...more }: { readonly name?: string; readonly forwarding?: string } = {},
-  ) => (await call('agents.run', { tool, input, caller: { name }, ...more }, signal)) as Answer
+  ) => withRunLine(await call('agents.run', { tool, input, caller: { name }, ...more }, signal))
+  /** Makes the command work that starts a program, also in another shell. */
+  const withRunLine = (value: unknown): Answer => {
+    const answer = value as Answer
+    if (typeof answer.run !== 'string') return answer
+    return { ...answer, run: runnable(answer.run.replace('notehook run', `notehook run${folder}`)) }
+  }
   return {
     dataFolder,
     isDefaultFolder: named === null,
@@ -74,7 +93,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
         readonly replaced: readonly ReplacedTool[]
       },
     forward: async (input: { readonly url: string; readonly endpoint?: string }, signal: AbortSignal) =>
-      (await call('agents.forward', { ...input, caller: { name: caller } }, signal)) as Answer,
+      withRunLine(await call('agents.forward', { ...input, caller: { name: caller } }, signal)),
     endForward: async (receiver: string) =>
       (await call('agents.end-forward', { receiver, caller: { name: caller } })) as {
         readonly removed: boolean
@@ -92,18 +111,14 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
 }
 
-/** Adds advice to the error: how to start the app or, if an app with another default data folder is running, how to use it. */
-function withAdvice(error: AppError, env: NodeJS.ProcessEnv): AppError {
+/** Returns how to start the app or, if an app with another default data folder is running, how to use that one. */
+function howToStart(named: string | null, folder: string, env: NodeJS.ProcessEnv): string {
   const other = defaultDataFolder(kind === 'source' ? 'installed' : 'source', env)
   try {
-    findApp(other)
-    return new AppError(
-      'host-lost',
-      `${error.message} Another one is: add --data-dir ${JSON.stringify(other)}`,
-    )
-  } catch {
-    return new AppError('host-lost', `${error.message} Start it, or run: notehook start --sandbox`)
-  }
+    if (named === null && findApp(other)) return `Another one is: add --data-dir ${JSON.stringify(other)}`
+  } catch {}
+  const byHand = kind === 'source' ? `npm start${folder && ` --${folder}`}` : 'open Notehook'
+  return `To start it: ${byHand}, or in the sandbox: notehook start --sandbox${folder}`
 }
 
 export interface Context {

@@ -2,7 +2,17 @@ import { parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { type Answer, type Command, type Context, exitCodeOf, exits, openApp, UsageError } from './app.ts'
+import {
+  type Answer,
+  asCommands,
+  type Command,
+  type Context,
+  exitCodeOf,
+  exits,
+  openApp,
+  runnable,
+  UsageError,
+} from './app.ts'
 import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
 import { complete, completion } from './completion.ts'
 import { forward } from './forward.ts'
@@ -16,6 +26,8 @@ import table from './tools.json' with { type: 'json' }
 
 /** The tools of this version, for `--help` and completion while no app is running. */
 const builtIn = table.tools as readonly ListedTool[]
+const nouns = new Set(builtIn.map(({ name }) => wordsOf(name)[0] ?? ''))
+const inShell = (text: string) => runnable(asCommands(text, nouns))
 const commands: readonly Command[] = [
   forward,
   listen,
@@ -35,7 +47,8 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const { words, values } = readWords(given)
   const json = values.json === true
-  const note = (text: string) => void (values.quiet === true || process.stderr.write(`${lineOf(text)}\n`))
+  const note = (text: string) =>
+    void (values.quiet === true || process.stderr.write(`${lineOf(inShell(text))}\n`))
   try {
     const dataDir = typeof values['data-dir'] === 'string' ? values['data-dir'] : undefined
     const caller = ['notehook', ...words.slice(0, 2).map(({ text }) => text)].join(' ').slice(0, 60)
@@ -75,20 +88,20 @@ async function runCommand(
   { help, version }: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   if (version === true) return printed(`notehook ${manifest.version}\n`)
-  if (noun === undefined) return printed(overview(builtIn, commands))
+  if (noun === undefined) return printed(runnable(overview(builtIn, commands)))
   const without = (...words: readonly (Word | undefined)[]) =>
     given.filter((_arg, at) => words.every((word) => word?.at !== at))
   const isHelp = help === true || given[0] === 'help'
   const isListen = noun.text === 'deliveries' && verb?.text === 'listen'
   const own = isListen ? listen : commands.find(({ name }) => name === noun.text)
   if (own !== undefined) {
-    if (isHelp) return printed(commandHelp(own))
+    if (isHelp) return printed(runnable(commandHelp(own)))
     return own.run({ ...context, args: without(noun, isListen ? verb : undefined) })
   }
   const known = isHelp ? ownTools : await toolsOf(context)
   const isWait = noun.text === 'wait'
   const tool = isWait ? findTool(known, 'deliveries', 'wait') : findTool(known, noun.text, verb?.text)
-  if (isHelp) return printed(toolHelp(tool))
+  if (isHelp) return printed(runnable(toolHelp(tool, nouns)))
   const args = without(noun, isWait || wordsOf(tool.name).length === 1 ? undefined : verb)
   return runTool({ ...context, args }, tool)
 }
@@ -191,9 +204,9 @@ function printed(text: string): number {
 
 function printError(error: unknown, json: boolean): void {
   const isExpected = error instanceof AppError || error instanceof UsageError
-  const message = isExpected ? error.message : `Something went wrong: ${String(error)}`
+  const message = inShell(isExpected ? error.message : `Something went wrong: ${String(error)}`)
   const code = error instanceof AppError ? error.code : error instanceof UsageError ? 'wrong-use' : 'internal'
-  const advice = error instanceof UsageError ? '\nnotehook --help lists all commands.' : ''
+  const advice = error instanceof UsageError ? `\n${runnable('notehook --help')} lists all commands.` : ''
   process.stderr.write(json ? `${jsonOf({ error: { code, message } })}\n` : `${lineOf(message)}${advice}\n`)
   if (process.env.NOTEHOOK_DEBUG) console.error(error)
 }

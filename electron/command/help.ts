@@ -1,5 +1,6 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
-import type { Command } from './app.ts'
+import { levelNames } from '#shared/agents/level.ts'
+import { asCommands, type Command } from './app.ts'
 import { flagOf, optionsOf, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
 
 const width = 92
@@ -54,8 +55,14 @@ const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
 
 const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
 
-export function toolHelp(tool: ListedTool): string {
+export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   const main = positionalOf(tool)
+  // The descriptions are written for agents, who pass arguments by name.
+  const names = propertiesOf(tool).map(([name]) => name)
+  const inFlags = (text: string) =>
+    asCommands(text, nouns, '').replaceAll(/`(\w+)`/g, (quoted, name: string) =>
+      names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
+    )
   const flags = propertiesOf(tool).map(([name, property]) => {
     if (name === 'timeout')
       return flagLine('--timeout 30s', 'How long to wait at most, such as 30s or 5m, up to 1h. Default: 50s.')
@@ -69,30 +76,19 @@ export function toolHelp(tool: ListedTool): string {
         : property.type === 'boolean'
           ? `--${flagOf(name)}`
           : `--${flagOf(name)} ${upper(name)}`
-    return flagLine(flag, `${property.description ?? ''}${values}${usual}`.trim())
+    return flagLine(flag, inFlags(`${property.description ?? ''}${values}${usual}`.trim()))
   })
   const extra = optionsOf(tool)
   const fail =
     'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or something is behind.') : ''
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
-  // The descriptions are written for agents. On the command line, tool names contain a space instead of an underscore.
-  const description = tool.description.replaceAll(
-    /`(\w+)`/g,
-    (_text, name: string) => `\`${wordsOf(name).join(' ')}\``,
-  )
   return `Usage: notehook ${usageOf(tool)} [options]
 
-${wrap(description, width)}
+${wrap(inFlags(tool.description), width)}
 
 ${flags.join('')}${fail}${raw}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
-}
-
-const levelNames: Readonly<Record<ListedTool['level'], string>> = {
-  read: 'Read',
-  sandbox: 'Read and act in the sandbox',
-  loopback: 'Act on my loopback receivers',
 }
 
 export function commandHelp({ usage, summary, flags, more }: Command): string {

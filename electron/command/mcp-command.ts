@@ -15,6 +15,12 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
   },
   more: 'The client starts it. Notehook has to run, and its level decides what the tools may do.',
   async run({ app, args, signal, write, note }) {
+    const next = args[args.indexOf('--print') + 1]
+    if (args.includes('--print') && (next === undefined || next.startsWith('-'))) {
+      note('Add the name of a client:')
+      for (const [name, { file }] of clients) write(`--print ${name.padEnd(6)}  for ${file}\n`)
+      return exits.done
+    }
     const { values, positionals } = parse(args, { print: { type: 'string' }, ...globalOptions })
     if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
     if (values.print === undefined) {
@@ -23,7 +29,7 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
       return (await import('./mcp.ts')).serveMcp(app, builtIn, version, signal)
     }
     const client = clients.get(String(values.print))
-    if (client === undefined) throw new UsageError('--print takes claude, cursor, vscode or codex.')
+    if (client === undefined) throw new UsageError(`--print takes ${[...clients.keys()].join(', ')}.`)
     // The client starts the server without this shell's NOTEHOOK_DATA_DIR.
     const folder = app.isDefaultFolder ? [] : ['--data-dir', app.dataFolder]
     write(client.text(process.execPath, [process.argv[1] ?? '', 'mcp', ...folder]))

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { type App, exits } from './app.ts'
+import { type App, exits, runnable } from './app.ts'
 import { jsonOf } from './print.ts'
 
 const instructions = `Tools of Notehook, the app on this computer that receives, verifies, forwards and replays webhook deliveries of a
@@ -31,7 +31,7 @@ export function serveMcp(
 function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Server {
   const server = new Server(
     { name: 'notehook', title: 'Notehook', version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions: runnable(instructions) },
   )
   server.setRequestHandler('tools/list', async () => ({ tools: await listOf(app, builtIn) }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
@@ -45,7 +45,7 @@ function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Se
     } catch (error) {
       // Returns the error as text, so that the model can correct its call. Some clients don't show thrown errors to the model.
       const message = error instanceof AppError ? error.message : 'Something went wrong in notehook mcp.'
-      return { content: [{ type: 'text', text: jsonOf(message).slice(1, -1) }], isError: true }
+      return { content: [{ type: 'text', text: jsonOf(runnable(message)).slice(1, -1) }], isError: true }
     }
   })
   return server

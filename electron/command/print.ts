@@ -42,7 +42,9 @@ export function styleOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Sty
 /** Returns an answer as text: a table of its rows, or its fields if it has no rows. */
 export function textOf(tool: ListedTool, answer: Answer, style: Style): string {
   if (Array.isArray(answer.rows)) return tableOf(tool.columns, answer.rows as Row[], style)
-  const texts = tool.columns.map(({ key, title }) => [title, cellOf(valueAt(answer, key), style)] as const)
+  const texts = tool.columns.map(
+    ({ key, title }) => [title, cellOf(valueAt(answer, key) ?? '–', style)] as const,
+  )
   const only = tool.columns.length === 1 ? valueAt(answer, tool.columns[0]?.key ?? '') : null
   if (typeof only === 'string') return `${blockOf(only)}\n`
   const width = Math.max(...texts.map(([title]) => title.length))

@@ -6,6 +6,7 @@ import type { AgentAccess } from '#core/platform/files/folder-holder.ts'
 import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
+import { notRunning } from './data-folders.ts'
 import { placeProblem } from './place.ts'
 import { proofOf, wireHeader, wireVersion } from './wire.ts'
 
@@ -149,7 +150,7 @@ function reachError(error: unknown, at: string): AppError {
 }
 
 function reachProblem(code: string, at: string): string {
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'Notehook isn’t running.'
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return `${notRunning}.`
   if (code === 'EACCES') return 'This data folder belongs to another user.'
   if (code !== 'EPERM') return 'Notehook ended or doesn’t respond.'
   return `Notehook is running, but a sandbox blocks the connection to it. Allow the socket ${at}, or use notehook mcp, which runs outside the sandbox.`

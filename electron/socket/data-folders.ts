@@ -9,6 +9,8 @@ import { AppError } from '#shared/errors.ts'
  * app's data.
  */
 export const folderNames = { source: 'Notehook-dev', installed: 'Notehook' } as const
+/** Beginning of the errors that no app is running. */
+export const notRunning = 'Notehook isn’t running'
 export type AppKind = keyof typeof folderNames
 
 export function defaultDataFolder(
@@ -50,7 +52,7 @@ export function findApp(dataFolder: string): AgentAccess {
   const holder = readHolder(file)
   // If the lock has no start time, assumes that its app still runs. Connecting to it will show whether it does.
   if (holder === null || (holder.start !== null && !isRunning(holder))) {
-    throw new AppError('host-lost', `Notehook isn’t running with the data folder ${dataFolder}.`)
+    throw new AppError('host-lost', `${notRunning} with the data folder ${dataFolder}.`)
   }
   if (holder.agents === null) {
     throw new AppError('host-lost', 'Notehook is starting. Try again, or see its log if this remains.')

@@ -176,7 +176,8 @@ const table = {
     title: 'Status',
     description:
       'Returns the state of Notehook: level, open workspace, listener, tunnel, sandbox and counts. Call it first, and whenever ' +
-      'nothing arrives. Follow the warnings: they say what to do.',
+      'nothing arrives. Follow the warnings: they say what to do. `counts.behind` is the number of notes with missed events: no ' +
+      'delivery reported their latest change.',
     level: 'read',
     annotations: reads,
     ...usual,
@@ -184,6 +185,7 @@ const table = {
     output: Envelope.extend({
       version: z.string(),
       level: z.enum(['read', 'sandbox', 'loopback']),
+      levelName: z.string(),
       content: z.boolean(),
       listener: z.object({ state: z.enum(['stopped', 'listening', 'failed']), origin: Text }),
       tunnel: z.object({ state: z.string(), source: z.string() }),
@@ -199,11 +201,11 @@ const table = {
     }),
     columns: columnsOf({
       'workspace.label': 'Workspace',
-      level: 'Level',
+      levelName: 'Level',
       'listener.state': 'Listener',
       'tunnel.state': 'Tunnel',
       'counts.deliveries': 'Deliveries',
-      'counts.behind': 'Behind',
+      'counts.behind': 'Missed events',
     }),
     procedures: [
       'app.info',

@@ -8,6 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { propertiesOf, wordsOf } from '../../../electron/command/arguments.ts'
+import { toolHelp } from '../../../electron/command/help.ts'
 import { jsonOf, lineOf } from '../../../electron/command/print.ts'
 import { mask } from '../../../electron/command/run.ts'
 import { generatedFiles } from '../../../electron/launch/generate.ts'
@@ -237,7 +239,29 @@ describe('how a command finds the running app', () => {
     const dataFolder = temporaryFolder()
     const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr).toBe(`Notehook isn’t running with the data folder ${dataFolder}.\n`)
+    const start = 'npm run -s notehook -- start --sandbox'
+    const sentence = `Notehook isn’t running with the data folder ${dataFolder}. To start it: npm start`
+    expect(stderr).toBe(`${sentence}, or in the sandbox: ${start}\n`)
+    const named = await runCommand(['status', '--data-dir', dataFolder])
+    const flag = `--data-dir ${JSON.stringify(dataFolder)}`
+    expect(named.stderr).toBe(`${sentence} -- ${flag}, or in the sandbox: ${start} ${flag}\n`)
+  })
+
+  test('prints commands that work in a clone, also for another shell', async () => {
+    const run = 'notehook run --endpoint end_1 -- YOUR COMMAND'
+    const { dataFolder } = await standInApp((tool) => {
+      if (tool === 'receivers_set')
+        return { receiver: { id: 'rcv_1' }, run, warnings: ['Call endpoints_list.'] }
+      throw new AppError('not-found', 'There is no such receiver. Call receivers_list.')
+    })
+    const set = await runCommand(['receivers', 'set', 'http://127.0.0.1:1', '--data-dir', dataFolder])
+    const folder = JSON.stringify(dataFolder)
+    expect(set.stdout).toContain(
+      `run: npm run -s notehook -- run --data-dir ${folder} --endpoint end_1 -- YOUR COMMAND`,
+    )
+    expect(set.stderr).toBe('Call npm run -s notehook -- endpoints list.\n')
+    const { stderr } = await runCommand(['checks', 'show', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })
+    expect(stderr).toBe('There is no such receiver. Call npm run -s notehook -- receivers list.\n')
   })
 
   test('suggests --data-dir if an app is running with another data folder', async () => {
@@ -318,7 +342,7 @@ describe('how a command finds the running app', () => {
     expect(code).toBe(3)
     expect(stderr).toContain('Notehook is running, but a sandbox blocks the connection')
     expect(stderr).toContain(at)
-    expect(stderr).toContain('notehook mcp')
+    expect(stderr).toContain('use npm run -s notehook -- mcp')
   })
 })
 
@@ -609,6 +633,13 @@ describe('--help', () => {
     const wait = await runCommand(['wait', '--help'], { dataFolder: temporaryFolder() })
     expect(wait.stdout).toContain('--timeout 30s')
     expect(wait.stdout).toContain('Needs the level "Read"')
+    expect(wait.stdout).toContain('Usage: npm run -s notehook -- deliveries wait')
+  })
+
+  test.each(listedTools())('describes $name with commands and flags', (tool) => {
+    const text = toolHelp(tool, new Set(listedTools().map(({ name }) => wordsOf(name)[0] ?? '')))
+    for (const { name } of listedTools()) if (name.includes('_')) expect(text).not.toContain(name)
+    for (const [name] of propertiesOf(tool)) if (name.length > 1) expect(text).not.toContain(`\`${name}\``)
   })
 })
 

@@ -212,6 +212,15 @@ test('mcp --print codex prints TOML, and an unknown client is rejected', async (
   expect((await runCommand(['mcp', '--print', 'other'])).code).toBe(2)
 })
 
+test('mcp --print without a client lists the clients', async () => {
+  const dataFolder = temporaryFolder()
+  for (const args of [['--print'], ['--print', '--data-dir', dataFolder]]) {
+    const { code, stdout } = await runCommand(['mcp', ...args])
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('--print claude') })
+    expect(stdout.trim().split('\n')).toHaveLength(4)
+  }
+})
+
 test('mcp --print includes the data folder of NOTEHOOK_DATA_DIR', async () => {
   const dataFolder = temporaryFolder()
   const { stdout } = await runCommand(['mcp', '--print', 'claude'], { dataFolder })

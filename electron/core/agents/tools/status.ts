@@ -1,3 +1,4 @@
+import { levelNames } from '#shared/agents/level.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
@@ -18,9 +19,11 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
   return {
     version: app.version,
     level: level === 'off' ? 'read' : level,
+    levelName: levelNames[level],
     content,
     listener: { state: listener.state, origin: listener.state === 'listening' ? listener.origin : null },
-    tunnel: { state: tunnel.state, source: tunnel.source },
+    // The sandbox delivers to this computer without a tunnel.
+    tunnel: { state: sandbox === null ? tunnel.state : 'not needed', source: tunnel.source },
     sandbox: sandbox && stateOf(sandbox),
     counts: {
       deliveries: total.count,
@@ -36,6 +39,11 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
         : []),
       ...listenerWarnings(listener),
       ...indexWarnings(index),
+      ...(missed?.behind
+        ? [
+            `No delivery reported the latest change of ${missed.behind} notes. Call endpoints_list, then missed_list.`,
+          ]
+        : []),
       ...(content ? [] : ['Notes’ content is off.']),
       ...app.notices.flatMap(({ tone, message }) => (tone === 'info' ? [] : [message])),
     ],

@@ -49,7 +49,9 @@ test('the status tool returns the state of the sandbox and its number of deliver
     outcome: 'done',
     workspace: { isSandbox: true },
     level: 'sandbox',
+    levelName: 'Read and act in the sandbox',
     listener: { state: 'listening' },
+    tunnel: { state: 'not needed' },
     counts: { deliveries: 1, lastDay: 1, lastDayFailed: 0 },
     sandbox: { speed: expect.any(Number) },
   })
