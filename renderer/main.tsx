@@ -12,7 +12,7 @@ import { createAppRouter } from './app/router.tsx'
 import { ApiProvider } from './host/client.ts'
 import { createQueryClient } from './host/query-cache.ts'
 import { openTransport } from './host/transport.ts'
-import { dropCopiedDrafts } from './ui/hooks/copied-drafts.ts'
+import { dropCopiedDrafts } from './ui/hooks/use-draft.ts'
 
 applyRememberedAppearance()
 

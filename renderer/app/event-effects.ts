@@ -15,7 +15,7 @@ import { annotateDelivery } from '../nouns/deliveries/live/live-deliveries.ts'
 import { addDisabledEndpoints } from '../nouns/endpoints/queries.ts'
 import { isLong } from '../nouns/notes/queries.ts'
 import { applyReceiverStatus } from '../nouns/receivers/live-receivers.ts'
-import { toastRemovalFailed } from '../places/inspector/actions/removal-failed.ts'
+import { failures } from '../places/inspector/list/copy.ts'
 import { openSession } from '../places/inspector/session-file/open-from-outside.ts'
 import { runPageAction } from './commands.ts'
 import { copy } from './shell/copy.ts'
@@ -181,3 +181,8 @@ function applyTextStatus(cache: QueryClient, status: TextStatus, revision: Revis
 const isOfNotes = ([first, second]: readonly unknown[]) =>
   (first === 'notes' && (second === 'pages' || second === 'transcript')) ||
   (first === 'index' && second === 'list')
+
+/** Reports that the host could not delete a hidden delivery. The delivery is shown again. */
+function toastRemovalFailed(reason: string): void {
+  toast({ tone: 'danger', title: failures.removeOne, description: failures.shownAgain(reason) })
+}

@@ -3,13 +3,11 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Send } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import { createBatches } from '../host/batches.ts'
 import { invalidate, setLatest } from '../host/latest.ts'
 import { workspaceIn } from '../host/session-cache.ts'
-import { createCountRefresh } from '../nouns/deliveries/live/count-refresh.ts'
+import { createCountRefresh, createSentRefresh } from '../nouns/deliveries/live/count-refresh.ts'
 import { insertDeliveries, upsertDeliveries } from '../nouns/deliveries/live/live-deliveries.ts'
 import { createMembershipLookup } from '../nouns/deliveries/live/membership.ts'
-import { createSentRefresh } from '../nouns/deliveries/live/sent-refresh.ts'
 import { insertSends, updateResults } from '../nouns/receivers/live-receivers.ts'
 import { type EventEffect, type EventTarget, eventEffects } from './event-effects.ts'
 
@@ -56,4 +54,34 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
     else if ('key' in effect) setLatest(cache, effect.key, data, revision)
     else for (const queryKey of effect.keys) invalidate(cache, { queryKey }, revision)
   })
+}
+
+/** Maximum number of new items per frame that a user can still read one by one. */
+const readable = 4
+const betweenMs = 100
+
+/**
+ * Collects items and delivers them before the next frame, keeping only the latest item for each id. If a frame has more than
+ * `readable` items, they are delivered ten times a second instead, so that rendering leaves time for user input.
+ */
+export function createBatches<Item extends { readonly id: number }>(
+  onFrame: (run: () => void) => void,
+  handOver: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  const items = new Map<number, Item>()
+  let nextMs = Number.NEGATIVE_INFINITY
+  const flush = () => {
+    const batch = [...items.values()]
+    items.clear()
+    if (batch.length > readable) nextMs = performance.now() + betweenMs
+    handOver(batch)
+  }
+  return (item) => {
+    const isFirst = items.size === 0
+    items.set(item.id, item)
+    if (!isFirst) return
+    const waitMs = nextMs - performance.now()
+    if (waitMs > 0) setTimeout(() => onFrame(flush), waitMs)
+    else onFrame(flush)
+  }
 }

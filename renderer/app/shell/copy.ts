@@ -180,7 +180,6 @@ export const copy = {
     show: 'Show receiver',
   },
   service: {
-    name: 'Service',
     waiting: 'Rate limited',
     seconds: (seconds: number) => `${seconds} s`,
     waitingWhy: 'The service asked for a pause. Requests continue afterwards; nothing is lost.',

@@ -5,7 +5,6 @@ import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/session-queries.ts'
 import { names as copy } from './copy.ts'
 import { endpointLabels, endpointList } from './queries.ts'
-import { retriesEndedUntil } from './retries-ended.ts'
 
 export interface EndpointName {
   readonly host: string
@@ -130,4 +129,14 @@ export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): st
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
   const { name, end } = endpointName(endpoint)
   return { host: name, end: endpoint.label === null ? end : '' }
+}
+
+/**
+ * Returns the time in milliseconds since 1970 before which all retries have ended, because the endpoint was disabled
+ * (specification, section 3). Returns Infinity while it is disabled, and -Infinity if it was never seen disabled on this
+ * computer.
+ */
+export function retriesEndedUntil({ enabled, downtime }: Pick<Endpoint, 'enabled' | 'downtime'>): number {
+  if (!enabled) return Number.POSITIVE_INFINITY
+  return typeof downtime?.to === 'string' ? Date.parse(downtime.to) : Number.NEGATIVE_INFINITY
 }

@@ -1,19 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleAlert, FileDown, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Job } from '#shared/jobs/contract.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { callMutation } from '../../host/calls.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
+import { latestQuery } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
 import { SaveExport } from '../exports/save-export.tsx'
-import { ReplayResultsLink, useOpenReplay } from '../receivers/replay/replay-results-link.tsx'
+import { replayAction } from '../receivers/copy.ts'
+import { replayList } from '../receivers/queries.ts'
 import { copy, describeEnd, titleOf } from './copy.ts'
-import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
 
 /**
@@ -153,4 +158,40 @@ function Failures({
       </Dialog>
     </>
   )
+}
+
+export const jobList = (api: Client) =>
+  latestQuery(keys.jobs, (options) => api.call('jobs.list', {}, options))
+
+export const cancelJob = (api: Client) =>
+  callMutation(copy.cancelFailed, (id: string) => api.call('jobs.cancel', { id }))
+
+export const dismissJob = (api: Client) =>
+  callMutation(null, (id: string) => api.call('jobs.dismiss', { id }))
+
+export function ReplayResultsLink({ jobId }: { readonly jobId: string }) {
+  const { data = [] } = useQuery(replayList(useApi()))
+  const replay = data.find((one) => one.jobId === jobId)
+  if (!replay) return null
+  return (
+    <Link to="/receivers" search={{ receiver: replay.receiverId, tab: 'sends', job: jobId }}>
+      {replayAction.results}
+    </Link>
+  )
+}
+
+/** Returns a function that opens the results of a replay. It also works after the component has unmounted. */
+export function useOpenReplay(): (jobId: string) => void {
+  const options = replayList(useApi())
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return (jobId) =>
+    void cache.fetchQuery(options).then(
+      (replays) => {
+        const replay = replays.find((one) => one.jobId === jobId)
+        if (!replay) return
+        void navigate({ to: '/receivers', search: { receiver: replay.receiverId, tab: 'sends', job: jobId } })
+      },
+      () => {},
+    )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { banner as copy, line } from './copy.ts'
 import { missedStatus } from './queries.ts'
-import { usePending } from './use-pending.ts'
 
 /** Shows which events an endpoint's receiver missed, with the most useful action. Renders nothing if none were missed. */
 export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
@@ -53,4 +53,13 @@ function OfEndpoint(of: EndpointMissed) {
       ) : null}
     </Banner>
   )
+}
+
+/**
+ * Returns the number of notes whose event may still arrive. Once it is too late for that, returns 0, even if the host has not
+ * reported it yet.
+ */
+export function usePending({ pending, pendingUntil }: EndpointMissed): number {
+  const secondsLeft = useSecondsUntil(pendingUntil === null ? null : Date.parse(pendingUntil))
+  return pendingUntil !== null && secondsLeft === 0 ? 0 : pending
 }

@@ -1,7 +1,7 @@
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Receiver, Send, SendProblem } from '#shared/receivers/model.ts'
 import type { DotLook } from '#ui/status/status-pill.tsx'
-import { blockedWaiting, health as copy, problems } from './copy.ts'
+import { blockedWaiting, health as copy, ofThem, problems, secretGone } from './copy.ts'
 import { resultWords } from './sends/copy.ts'
 
 export interface ReceiverState {
@@ -95,3 +95,17 @@ export function lastReceiver(list: readonly Receiver[]): Receiver | null {
 }
 
 const timeOf = (iso: string | null) => Date.parse(iso ?? '') || 0
+
+/**
+ * Describes why a receiver's waiting deliveries can't be sent, and the remedy. Returns `null` if nothing is known to block them.
+ */
+export function blockedWords(
+  { status: { waiting } }: Pick<Receiver, 'status'>,
+  forwardsNothing: boolean,
+): string | null {
+  if (waiting.blocked === null) return null
+  const { reason, count } = waiting.blocked
+  if (reason === 'unsigned' && forwardsNothing) return secretGone
+  const { why, remedy } = blockedWaiting[reason]
+  return `${count < waiting.count ? ofThem(count, why) : why} ${remedy}`
+}

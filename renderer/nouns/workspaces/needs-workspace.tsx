@@ -6,7 +6,9 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index-queries.ts'
 import { sessionStatus } from './session-queries.ts'
 
-const ReconnectPanel = lazy(() => import('./connect/reconnect-panel.tsx'))
+const ReconnectPanel = lazy(() =>
+  import('./connect/reconnect.tsx').then((module) => ({ default: module.ReconnectPanel })),
+)
 const ReconnectBanner = lazy(() => import('./connect/reconnect-banner.tsx'))
 
 /** Shows its children if a workspace with a working key is open. Otherwise, shows how to connect or reconnect one. */

@@ -13,7 +13,8 @@ import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook, Tone } from '#ui/status/status-pill.tsx'
 import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
-import { allEvents, secrets, states } from './copy.ts'
+import type { FolderNames } from '../../nouns/endpoints/folder-names.ts'
+import { allEvents, subscriptions as copy, secrets, states } from './copy.ts'
 
 /**
  * Whether the list covers all events. The service treats an empty list like a list of all three types (specification, section 4,
@@ -94,4 +95,25 @@ export const secretStates: Readonly<
   wrong: { ...secrets.wrong, tone: 'warn', icon: ShieldQuestionMark },
   missing: { ...secrets.missing, tone: 'warn', icon: ShieldQuestionMark },
   locked: { ...secrets.locked, tone: 'warn', icon: Lock },
+}
+
+/** Summarizes an endpoint's events and folders in one line, such as *All events · Budget + 3 subfolders*. */
+export function eventsInFolders(
+  { events, folderIds }: Pick<Endpoint, 'events' | 'folderIds'>,
+  folders: FolderNames,
+): string {
+  return [eventSummary(events), ...filterSummary(folderIds, folders)].join(' · ')
+}
+
+export function subscription(endpoint: Endpoint, folders: FolderNames): string {
+  return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
+}
+
+/** Summarizes folders, such as *Budget + 3 subfolders*, because a filter includes all subfolders of its folders. */
+function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
+  const [first, ...more] = folderIds
+  if (first === undefined) return []
+  const names = `${folders.of(first).name}${more.length > 0 ? copy.more(more.length) : ''}`
+  const below = folders.below(folderIds)
+  return [`${names}${below === 0 ? '' : copy.subfolders(below)}`]
 }

@@ -1,21 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, FilePenLine, ListChecks, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Receiver } from '#shared/receivers/model.ts'
+import type { Receiver, Send } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { deleteKey } from '#ui/platform-keys.ts'
 import { useApi } from '../../host/client.ts'
+import { useRemoval } from '../../host/use-removal.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { failures } from '../../nouns/receivers/copy.ts'
 import { ApproveAddress } from '../../nouns/receivers/form/approve-address.tsx'
-import { setLive } from '../../nouns/receivers/queries.ts'
+import { removeReceiver, sendList, setLive } from '../../nouns/receivers/queries.ts'
+import { sendResult } from '../../nouns/receivers/receiver-state.ts'
+import { ReplayDialog } from '../../nouns/receivers/replay/replay-dialog.tsx'
 import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
 import { commands, row } from './copy.ts'
-import { detail as copy } from './detail/copy.ts'
-import { RemoveReceiver } from './detail/remove-receiver.tsx'
-import { ReplayToReceiver } from './replay/replay-to-receiver.tsx'
+import { detail as copy, remove as removal } from './detail/copy.ts'
 
 export interface ReceiverActions {
   /** Turns forwarding on or off. Asks first if the receiver's host is not approved yet. */
@@ -151,4 +154,82 @@ export function useReceiverActions({
       </>
     ),
   }
+}
+
+function RemoveReceiver({
+  receiver,
+  isOpen,
+  onClose,
+  onRemoved,
+}: {
+  readonly receiver: Receiver
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const { remove, close } = useRemoval(
+    removeReceiver(useApi(), useQueryClient()),
+    { title: removal.deleted },
+    {
+      onClose,
+      onRemoved,
+    },
+  )
+  const { count } = receiver.status.waiting
+  return (
+    <ConfirmDialog
+      title={removal.title(receiver.name)}
+      isOpen={isOpen}
+      onClose={close}
+      confirmLabel={removal.confirm}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(receiver.id)}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <p>{removal.text}</p>
+      {count > 0 ? <p>{removal.waits(count)}</p> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Replays deliveries to one receiver. If there are failed ones, the filter initially selects them. */
+function ReplayToReceiver({
+  receiver: { id, rules },
+  onClose,
+}: {
+  readonly receiver: Receiver
+  readonly onClose: () => void
+}) {
+  const { data, isError } = useInfiniteQuery(sendList(useApi(), { receiverId: id }))
+  if (data === undefined && !isError) return null
+  const hasFailed = failsNow(data?.pages.flatMap(({ sends }) => sends) ?? [])
+  const q = hasFailed
+    ? [
+        'sent:failed',
+        ...(rules.endpointIds.length > mostEndpoints ? [] : rules.endpointIds).map(
+          (endpointId) => `endpoint:${endpointId}`,
+        ),
+      ].join(' ')
+    : undefined
+  return (
+    <ReplayDialog
+      of={{ filter: q === undefined ? {} : { q }, canFilter: true }}
+      receiverId={id}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Maximum number of endpoints in the filter, because its length is limited. */
+const mostEndpoints = 10
+
+/** Whether the last send of a delivery failed. `sends` are ordered newest first. */
+function failsNow(sends: readonly Send[]): boolean {
+  const seen = new Set<number>()
+  return sends.some((send) => {
+    const { deliveryId, problem } = send
+    if (deliveryId === null || seen.has(deliveryId) || problem?.code === 'stopped') return false
+    seen.add(deliveryId)
+    return sendResult(send).tone !== 'ok'
+  })
 }

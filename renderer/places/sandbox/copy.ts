@@ -51,7 +51,6 @@ export const script = {
 export const receiver = {
   title: 'Your receiver',
   text: 'Add these lines to its .env file. API paths begin with /v1, for example /v1/notes.',
-  env: '.env lines',
   copyEnv: 'Copy .env lines',
   url: 'Receiver URL',
   placeholder: 'http://127.0.0.1:4000/webhooks',

@@ -143,3 +143,40 @@ function request(key: string): Owned {
       .catch(() => {})
   return owned
 }
+
+/** Milliseconds that a reloaded page waits for the previous page to end. */
+const previousPageMs = 500
+
+const windowName = 'notehook.window'
+
+/**
+ * Deletes the drafts that were copied from another tab. A browser that duplicates a tab also copies its session storage, but the
+ * drafts belong to the original tab.
+ */
+export async function dropCopiedDrafts(): Promise<void> {
+  const locks = (navigator as Partial<Navigator>).locks
+  if (locks === undefined) return
+  try {
+    const stored = sessionStorage.getItem(windowName)
+    if (stored !== null && (await holds(locks, stored))) return
+    for (const key of Object.keys(sessionStorage)) {
+      if (stored !== null && key.startsWith('draft:')) sessionStorage.removeItem(key)
+    }
+    const own = crypto.randomUUID()
+    sessionStorage.setItem(windowName, own)
+    await holds(locks, own)
+  } catch {}
+}
+
+/** Acquires the lock of a window id until the window closes. Resolves to `false` if another window has it. */
+function holds(locks: LockManager, id: string): Promise<boolean> {
+  const { promise: never } = Promise.withResolvers<void>()
+  return new Promise((resolve) => {
+    locks
+      .request(`${windowName}:${id}`, { signal: AbortSignal.timeout(previousPageMs) }, () => {
+        resolve(true)
+        return never
+      })
+      .catch(() => resolve(false))
+  })
+}

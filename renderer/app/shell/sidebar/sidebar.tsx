@@ -7,9 +7,12 @@ import { Boundary } from '#ui/feedback/boundary.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { useHostConnection } from '../../../host/host-connection.ts'
 import { written } from '../../keys.ts'
 import { copy } from '../copy.ts'
-import { StatusFooter } from '../status/status-footer.tsx'
+import { AgentsLine, HostLine, KeyLines, SandboxLine, ServiceLine } from '../status/connection-lines.tsx'
+import { ListenerLine, SimulationLine, TunnelLine } from '../status/receiving-lines.tsx'
+import statusCss from '../status/status-line.module.css'
 import { Navigation } from './navigation.tsx'
 import css from './sidebar.module.css'
 import { type Switching, WorkspaceSwitch } from './workspace-switch.tsx'
@@ -91,5 +94,39 @@ function SearchButton({
     </WithTooltip>
   ) : (
     button
+  )
+}
+
+function StatusFooter({
+  session,
+  isCollapsed,
+}: {
+  readonly session: SessionStatus | undefined
+  readonly isCollapsed: boolean
+}) {
+  const { lost } = useHostConnection()
+  const isSandbox =
+    session !== undefined && session.state !== 'welcome' && session.workspace.kind === 'sandbox'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" className={statusCss.footer} aria-label={copy.status.label}>
+      {lost === null ? (
+        <>
+          <Boundary resetKey={session} fallback={() => null}>
+            {isSandbox ? <SandboxLine isCollapsed={isCollapsed} /> : null}
+            <ServiceLine isCollapsed={isCollapsed} />
+            {session ? <KeyLines session={session} isCollapsed={isCollapsed} /> : null}
+          </Boundary>
+          <Boundary resetKey={session} fallback={() => null}>
+            <ListenerLine isCollapsed={isCollapsed} />
+            <TunnelLine isCollapsed={isCollapsed} />
+            <SimulationLine isCollapsed={isCollapsed} />
+            <AgentsLine isCollapsed={isCollapsed} />
+          </Boundary>
+        </>
+      ) : (
+        <HostLine lost={lost} isCollapsed={isCollapsed} />
+      )}
+    </div>
   )
 }

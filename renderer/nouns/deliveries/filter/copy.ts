@@ -162,7 +162,6 @@ export const views = {
   late: 'Late (> 1 h)',
   starred: 'Starred',
   yours: 'Your views',
-  all: 'All deliveries',
   rename: (name: string) => `Rename “${name}”…`,
   delete: (name: string) => `Delete “${name}”`,
   deleted: 'View deleted',

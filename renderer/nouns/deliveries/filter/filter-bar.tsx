@@ -13,9 +13,9 @@ import type { EndpointNames } from '../../endpoints/endpoint-names.ts'
 import { sessionStatus } from '../../workspaces/session-queries.ts'
 import { filterBar as copy, problemText } from './copy.ts'
 import css from './filter-bar.module.css'
+import { filterWords } from './filter-chips.ts'
 import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
-import { filterWords } from './filter-words.ts'
 
 /** A list's filter field. Problems with terms are shown below it. */
 export default function FilterBar({

@@ -4,12 +4,14 @@ import {
   parseDeliveryFilter,
   readDeliveryFilter,
 } from '#shared/deliveries/filter/filter.ts'
+import { splitFilter } from '#shared/deliveries/filter/filter-draft.ts'
 import { rangeOf } from '#shared/deliveries/filter/filter-range.ts'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { verdicts as allVerdicts } from '#shared/deliveries/verdicts.ts'
 import type { FieldChip } from '#ui/filters/term-language.ts'
 import { dayOf, formatRange } from '#ui/text/time-words.ts'
+import type { EndpointNames } from '../../endpoints/endpoint-names.ts'
 import { verdicts } from '../copy.ts'
 import { chips as copy } from './copy.ts'
 
@@ -154,4 +156,13 @@ function boundValue({ key, isNot, value }: FilterTerm, now: number): string {
         : dayOf(start, now)
   const bound = key === 'after' ? copy.after(time) : copy.before(time)
   return isNot ? copy.not(bound) : bound
+}
+
+/** Describes a filter in words, such as *Verdict mismatch · Payload budget*. */
+export function filterWords(text: string, endpoints: EndpointNames, now: Date): string {
+  const { terms, draft } = splitFilter(text)
+  const all = draft === '' ? terms : [...terms, ...draft.split(/\s+/)]
+  return filterChips(all, { endpointName: (id) => endpoints.of(id), now: now.getTime() })
+    .map(({ name, value }) => `${name} ${value}`.trim())
+    .join(' · ')
 }

@@ -70,7 +70,6 @@ export const form = {
   secretPlaceholder: 'whsec_…',
   secretNew: 'Stored in the keychain and not shown again.',
   secretStored: 'A secret is stored. Leave this empty to keep it.',
-  secretMissing: 'No secret is stored yet.',
   urlNeeded: 'Enter the whole URL, such as http://127.0.0.1:4000/webhooks.',
   secretNeeded: 'Enter the signing secret.',
   autoSend: 'Send queued deliveries once the receiver is up',

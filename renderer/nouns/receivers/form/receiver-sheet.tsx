@@ -27,9 +27,9 @@ import {
   receiverName,
   secretsOf,
   validate,
+  wholeUrl,
 } from './receiver-fields.ts'
 import { ReceiverForm } from './receiver-form.tsx'
-import { wholeUrl } from './whole-url.ts'
 
 /**
  * A side sheet with a receiver's form. Closing it keeps the input as a draft, except secrets, which need a confirmation. *Cancel*

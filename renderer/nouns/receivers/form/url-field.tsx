@@ -8,8 +8,8 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { receiverList, receiverUrlCheck } from '../queries.ts'
 import { form as copy } from './copy.ts'
+import { wholeUrl } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
-import { wholeUrl } from './whole-url.ts'
 
 /** A field for a receiver's URL, which the host checks when the user stops typing. The check never prevents submitting. */
 export function UrlField({

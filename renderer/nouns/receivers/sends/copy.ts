@@ -54,10 +54,8 @@ export const send = {
   moreThan: (read: string) => `more than ${read}`,
   leftOut: 'Not sent, because the connection, a tunnel or a proxy added them:',
   replaced: 'Changed:',
-  headers: 'Headers',
   requestHeaders: 'Request headers',
   responseHeaders: 'Response headers',
-  body: 'Body',
   bytes: (count: number) =>
     count < 1024
       ? `${count.toLocaleString()} bytes`

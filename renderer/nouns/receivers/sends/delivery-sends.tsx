@@ -1,5 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sendList } from '../queries.ts'
 import { sends as copy } from './copy.ts'
 import { SendsTable } from './sends-table.tsx'
 
@@ -14,4 +17,10 @@ export function DeliverySends({ deliveryId }: { readonly deliveryId: number }) {
       none={<LogEmpty title={copy.noneHere} text={copy.noneHereText} />}
     />
   )
+}
+
+/** Returns how often a delivery was sent to receivers, or `undefined` until that is known. */
+export function useSendCount(deliveryId: number): number | undefined {
+  const { data } = useInfiniteQuery(sendList(useApi(), { deliveryId }))
+  return data?.pages[0]?.total
 }

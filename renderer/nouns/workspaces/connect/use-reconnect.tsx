@@ -4,7 +4,9 @@ import { useApi } from '../../../host/client.ts'
 import { isLocked, reconnect, reconnectActions } from '../copy.ts'
 import { sessionStatus } from '../session-queries.ts'
 
-const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
+const ReconnectDialog = lazy(() =>
+  import('./reconnect.tsx').then((module) => ({ default: module.ReconnectDialog })),
+)
 
 export interface Reconnect {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { retriesEndedUntil } from '../../../nouns/endpoints/retries-ended.ts'
+import { retriesEndedUntil } from '../../../nouns/endpoints/endpoint-names.ts'
 
 /** Verified deliveries by the outcome of their last response, and unverified deliveries. */
 export interface Counts {

@@ -7,9 +7,9 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../../nouns/deliveries/queries.ts'
 import { overview as copy } from './copy.ts'
+import css from './delivery-rows.module.css'
 import { DeliveryRows } from './delivery-rows.tsx'
 import { Elsewhere } from './endpoint-overview.tsx'
-import css from './last-deliveries.module.css'
 
 export function EndpointDeliveries({ endpoint: { id, receivedHere } }: { readonly endpoint: Endpoint }) {
   const list = useInfiniteQuery({ ...deliveryList(useApi(), { endpointId: id }), enabled: receivedHere })

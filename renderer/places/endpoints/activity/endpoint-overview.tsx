@@ -23,8 +23,8 @@ import {
   total,
   totalVerified,
 } from './day-counts.ts'
+import { LastDeliveries } from './delivery-rows.tsx'
 import css from './endpoint-overview.module.css'
-import { LastDeliveries } from './last-deliveries.tsx'
 
 /** Shows an endpoint's last day in numbers and over time, and its latest deliveries. */
 export function EndpointOverview({

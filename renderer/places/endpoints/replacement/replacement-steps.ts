@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { useApi } from '../../../host/client.ts'
+import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
 import { steps } from './copy.ts'
 
 export type StepState = 'done' | 'now' | 'later' | 'failed'
@@ -65,4 +69,17 @@ function shownStep(
   at: string | null,
 ): ShownStep {
   return { text: state === 'done' ? words.done : words.open, state, at }
+}
+
+export function useReplacedEndpoints(isEnabled: boolean): ReadonlySet<string> {
+  const { data } = useQuery({ ...replacementList(useApi()), enabled: isEnabled })
+  return useMemo(
+    () =>
+      new Set(
+        data
+          ?.filter(({ step }) => !hasEnded(step))
+          .flatMap(({ oldId, newId }) => [oldId, newId ?? []].flat()),
+      ),
+    [data],
+  )
 }

@@ -9,12 +9,19 @@ import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
 import { PreciseTime } from '../detail/precise-time.tsx'
-import { type ByteChanges, byteChanges, type HexRow, hexRowsAround } from './byte-changes.ts'
 import css from './compare.module.css'
 import { type CompareWith, comparedSends, type Side, type SideNames, useSides } from './compare-sides.ts'
 import { CompareStructure } from './compare-structure.tsx'
 import { bytes as bytesCopy, compare, compare as copy, headers as headersCopy } from './copy.ts'
-import { type HeaderPair, headerPairs, isReordered } from './header-pairs.ts'
+import {
+  type ByteChanges,
+  byteChanges,
+  type HeaderPair,
+  type HexRow,
+  headerPairs,
+  hexRowsAround,
+  isReordered,
+} from './differences.ts'
 import { textChanges } from './json-changes.ts'
 
 /** Compares the structure, bytes and headers of two deliveries, or of two bodies of one delivery. */

@@ -20,12 +20,11 @@ import { HeadersView } from '../../../nouns/deliveries/detail/headers-view.tsx'
 import { PayloadView } from '../../../nouns/deliveries/detail/payload-view.tsx'
 import { deliveryState, serviceOutcome } from '../../../nouns/deliveries/outcome-styles.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import { DeliverySends } from '../../../nouns/receivers/sends/delivery-sends.tsx'
+import { DeliverySends, useSendCount } from '../../../nouns/receivers/sends/delivery-sends.tsx'
 import {
   type DeliveryResult,
   useDeliveryResults,
 } from '../../../nouns/receivers/sends/use-delivery-results.ts'
-import { useSendCount } from '../../../nouns/receivers/sends/use-send-count.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../inspector-search.ts'

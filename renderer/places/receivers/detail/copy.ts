@@ -64,12 +64,8 @@ export const waiting = {
   noneText: 'Deliveries that arrive while the receiver is down wait here until you send or drop them.',
   list: 'Waiting deliveries',
   loading: 'Loading waiting deliveries',
-  event: 'Event',
-  note: 'Note',
-  why: 'Why',
   open: 'Open delivery',
   more: 'Show more',
-  actions: 'Actions',
 }
 
 export const settings = {

@@ -25,6 +25,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { receiverCheck } from '../../../nouns/checks/queries.ts'
 import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
+import { useForwardsNothing } from '../../../nouns/receivers/forwarding.ts'
 import {
   continueReplay,
   dismissReplay,
@@ -32,7 +33,6 @@ import {
   sendList,
 } from '../../../nouns/receivers/queries.ts'
 import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
-import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'

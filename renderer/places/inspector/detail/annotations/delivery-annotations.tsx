@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
@@ -9,10 +10,11 @@ import { onEnter } from '#ui/filters/on-enter.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { Fact } from '#ui/text/key-value.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { callMutation } from '../../../../host/calls.ts'
 import { useApi } from '../../../../host/client.ts'
+import { annotateDelivery } from '../../../../nouns/deliveries/live/live-deliveries.ts'
 import { annotations as copy, facts, failures } from '../copy.ts'
 import css from './delivery-annotations.module.css'
-import { setRemark, setStar } from './queries.ts'
 
 type Annotated = Pick<DeliverySummary, 'id' | 'starred' | 'remark'>
 
@@ -95,3 +97,17 @@ export function RemarkInFile({ remark }: { readonly remark: string }) {
 }
 
 const isText = (stored: unknown): stored is string | null => stored === null || typeof stored === 'string'
+
+export const setStar = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.star,
+    (input: { readonly id: number; readonly starred: boolean }) => api.call('deliveries.set-star', input),
+    (annotated) => annotateDelivery(cache, annotated),
+  )
+
+const setRemark = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.remark,
+    (input: { readonly id: number; readonly remark: string }) => api.call('deliveries.set-remark', input),
+    (annotated) => annotateDelivery(cache, annotated),
+  )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteChanges, hexRowsAround } from '../../../../../renderer/places/inspector/compare/byte-changes.ts'
+import { byteChanges, hexRowsAround } from '../../../../../renderer/places/inspector/compare/differences.ts'
 import { property } from '../../../../support/runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

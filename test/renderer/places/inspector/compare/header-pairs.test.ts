@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerPairs, isReordered } from '../../../../../renderer/places/inspector/compare/header-pairs.ts'
+import { headerPairs, isReordered } from '../../../../../renderer/places/inspector/compare/differences.ts'
 
 test('pairs the headers of two deliveries by name, ignoring case', () => {
   const left = [
