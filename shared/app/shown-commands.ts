@@ -91,7 +91,7 @@ export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },
     { keys: ['Home', 'End'], label: 'First, last loaded' },
-    { keys: ['Enter'], label: 'Open, with the keys in its pane' },
+    { keys: ['Enter'], label: 'Open and focus the pane' },
     { keys: ['Space', 'X'], label: 'Select (Shift + ↑ ↓ for a range)' },
     { keys: ['Mod+A'], label: 'Select all loaded' },
     { keys: ['Shift+Click'], label: 'Compare with the open delivery, or select a range' },

@@ -142,6 +142,10 @@ export function createComparison(options: {
     if (sent.count > 0)
       for (const { updated } of caughtUp.list(workspaceId, endpoint.id))
         add(outageOf(updated, known), 'caughtUp')
+    // Shows that an endpoint is disabled even before any missed note is known.
+    const disabled = known.find(({ reason, to }) => reason === 'disabled' && to === null)
+    if (disabled && !byGap.has(disabled.key))
+      byGap.set(disabled.key, emptyGap({ gap: disabled.key, reason: 'disabled' }, known))
     const size = ({ behind, pending, caughtUp }: MissedGap) => behind * 1e12 + pending * 1e6 + caughtUp
     return {
       endpointId: endpoint.id,

@@ -225,7 +225,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       ) : null}
       {isLost ? null : (
         <span className={css.aside}>
-          {live.since} <TimeText iso={status.since} />
+          {live.since} <TimeText iso={status.since} show="short" />
         </span>
       )}
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>

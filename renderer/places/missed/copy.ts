@@ -37,6 +37,8 @@ export const page = {
   notKnown:
     'Unknown. Check now reads the notes again. Deliveries that go to another program can’t be compared.',
   noMatch: 'No notes match.',
+  counting:
+    'Each note is listed once. It leaves this list when a later event for it arrives. Missed shares of unchanged notes can’t be found.',
 }
 
 export const keyHints = [

@@ -270,7 +270,12 @@ function Notes({
           />
         </div>
       )}
-      {notes.length > 0 ? <NotesTable notes={notes} /> : null}
+      {notes.length > 0 ? (
+        <>
+          <NotesTable notes={notes} />
+          <p className={css.about}>{copy.counting}</p>
+        </>
+      ) : null}
       {notes.length > 0 ? null : isEmpty ? (
         isKnown ? (
           <p className={css.none}>{copy.none}</p>

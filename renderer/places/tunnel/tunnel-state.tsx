@@ -125,7 +125,7 @@ function Line({ tunnel }: { readonly tunnel: TunnelStatus }) {
         {state === 'up' && last !== undefined ? <span>{copy.ms(last)}</span> : null}
         {since ? (
           <span>
-            {copy.since} <TimeText iso={since} />
+            {copy.since} <TimeText iso={since} show="short" />
           </span>
         ) : null}
         <NextTry at={retryAt} />

@@ -117,7 +117,7 @@ export function ServiceLine({ isCollapsed }: LineProps) {
             <>
               <StatusText>{words.trouble[trouble.code].why}</StatusText>
               <StatusText>
-                {words.since} <TimeText iso={trouble.since} />
+                {words.since} <TimeText iso={trouble.since} show="short" />
               </StatusText>
             </>
           )}

@@ -32,7 +32,7 @@ export const form = {
   liveText: 'New deliveries are sent as they arrive.',
   severalSecrets:
     'Endpoints have different secrets, and each delivery is signed with that of its endpoint. If your program has only one secret, select its endpoint.',
-  example: 'No program yet? Run this in Notehook’s folder, and enter the URL http://127.0.0.1:4000/webhooks.',
+  example: 'No program yet? Run this in Notehook’s folder to start one at http://127.0.0.1:4000/webhooks.',
   exampleHasSecret: 'The copied command contains the secret.',
   exampleLabel: 'command of the example receiver',
   exampleCommand: (secret = 'whsec_…') =>

@@ -2,7 +2,7 @@ import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 export const section = {
   title: 'Signing secret',
-  verified: 'Verified',
+  verified: 'Verified at',
   verify: 'Verify in code',
   rotate: 'Rotate…',
   reveal: 'Show secret',

@@ -36,7 +36,7 @@ export function SecretSection({
           <Icon size={14} aria-hidden />
           {isProven ? (
             <span>
-              {copy.verified} <TimeText iso={lastDeliveryAt} />
+              {copy.verified} <TimeText iso={lastDeliveryAt} show="short" />
             </span>
           ) : (
             short

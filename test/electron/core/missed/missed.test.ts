@@ -510,7 +510,7 @@ test('lists notes that changed while an endpoint with any other URL was disabled
   })
 })
 
-test('never reports a disabled endpoint as up to date', async () => {
+test('never reports a disabled endpoint as up to date, and lists its outage at once', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   await some(opened, 2)
@@ -519,7 +519,10 @@ test('never reports a disabled endpoint as up to date', async () => {
   await eventually(async () => expect(await isKnown()).toBe(true))
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect(await isKnown(), 'at once').toBe(false)
-  expect((await client.call('missed.status')).behind, 'not 0').toBeNull()
+  expect(await client.call('missed.status')).toMatchObject({
+    behind: null,
+    endpoints: [{ gaps: [{ reason: 'disabled', to: null, behind: 0 }] }],
+  })
   await client.call('endpoints.list')
   expect(await isKnown()).toBe(false)
   await enabledAgain(opened)
