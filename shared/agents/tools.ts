@@ -608,7 +608,7 @@ const table = {
   notes_show: {
     title: 'Show a note',
     description:
-      'Returns a note as Markdown, in pieces of 12 kB. Use it after `notes_search`, or with the note of a delivery. Pass ' +
+      'Returns a note as Markdown with YAML properties, in pieces of 12 kB. Use it after `notes_search`, or with the note of a delivery. Pass ' +
       '`transcript` for the conversation and `from` for the next piece.',
     level: 'read',
     annotations: reads,
@@ -626,7 +626,7 @@ const table = {
       untrusted: Untrusted({ markdown: z.string() }),
     }),
     columns: columnsOf({ 'untrusted.markdown': 'Note' }),
-    procedures: ['notes.get', 'notes.transcript'],
+    procedures: ['notes.get', 'notes.known-folders', 'notes.transcript'],
   },
   sandbox_open: {
     title: 'Open the sandbox',

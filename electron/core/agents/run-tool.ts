@@ -1,4 +1,5 @@
 import type { Platform } from '#core/platform/platform.ts'
+import type { HardenMarkdown } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
@@ -26,6 +27,7 @@ export interface ToolContext {
   /** The cursor in the call's `next` argument, or `null` for the first page. */
   readonly cursor: unknown
   readonly redactor: Pick<Redactor, 'redact'>
+  readonly hardenMarkdown: HardenMarkdown
   readonly waiting: Waiting
   /**
    * Waits for a job to end. Returns `null` if that takes longer than `withinMs`. If the call is canceled or agents are stopped,
@@ -62,7 +64,7 @@ export function only(client: Client, procedures: readonly ProcedureName[], check
 }
 
 export function createToolRunner(
-  platform: Pick<Platform, 'clock' | 'redactor' | 'log'>,
+  platform: Pick<Platform, 'clock' | 'redactor' | 'log' | 'hardenMarkdown'>,
   uses: {
     readonly core: Pick<Transport, 'call' | 'subscribe'>
     readonly session: Pick<Workspaces['session'], 'workspace'>
@@ -173,6 +175,7 @@ export function createToolRunner(
           client: only(client, tool.procedures, check),
           signal: ended,
           redactor: platform.redactor,
+          hardenMarkdown: platform.hardenMarkdown,
           waiting,
           job: (id, withinMs) => jobOf(id, withinMs, ended),
           workspace,

@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#shared/exports/contract.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { csvLine, withoutControls } from './csv.ts'
+import { escapeMarkdown as markdown } from '#shared/notes/note-markdown.ts'
+import { csvLine } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
   /** The note's folders, or `null` if they are not known. */
@@ -93,11 +94,3 @@ const markdownCells = (note: ExportedNote): readonly string[] => {
   const [id = '', ...others] = cells(note)
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
 }
-
-/** Escapes text for a line of Markdown, so that it contains no markup or line breaks. */
-export const markdown = (text: string): string =>
-  withoutControls(text)
-    .replace(/\s+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_[\]|~#]/g, '\\$&')

@@ -27,6 +27,9 @@ import { createNoteZip } from './note-zip.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
+export { noteFile } from './note-markdown.ts'
+export { placesOf } from './note-zip.ts'
+
 interface ExportOptions {
   readonly title: string
   readonly bom: boolean

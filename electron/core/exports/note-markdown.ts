@@ -1,6 +1,6 @@
 import type { HardenMarkdown } from '#core/platform/ports.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
-import { markdown } from './formats.ts'
+import { noteBody, transcriptBody } from '#shared/notes/note-markdown.ts'
 
 export interface NoteParts {
   readonly note: Note
@@ -12,33 +12,12 @@ export interface NoteParts {
 }
 
 /** Formats a note as a Markdown file with YAML properties. The result depends only on the note. */
-export function noteMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
-  const { note, transcript } = parts
-  const body = [
-    heading(note.title),
-    note.summaryMarkdown?.trim() || plainLines(note.summaryText ?? ''),
-    ...(transcript.length === 0 ? [] : ['## Transcript', ...transcript.map(spoken)]),
-  ]
-  return frontMatter(parts, null) + harden(`${body.filter((part) => part !== '').join('\n\n')}\n`)
-}
+export const noteFile = (parts: NoteParts, harden: HardenMarkdown): string =>
+  frontMatter(parts, null) + harden(noteBody(parts.note, parts.transcript))
 
 /** Formats a note's transcript as a separate Markdown file with the same id. */
-export function transcriptMarkdown(parts: NoteParts, harden: HardenMarkdown): string {
-  const body = [heading(parts.note.title), ...parts.transcript.map(spoken)]
-  return frontMatter(parts, 'transcript') + harden(`${body.join('\n\n')}\n`)
-}
-
-const heading = (title: string) => `# ${markdown(title).trim() || 'Untitled'}`
-
-const plainLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => markdown(line).trim())
-    .join('\n')
-    .trim()
-
-const spoken = ({ speaker, text }: TranscriptLine) =>
-  `**${markdown(speaker ?? '').trim() || 'Speaker'}:** ${markdown(text).trim()}`
+export const transcriptFile = (parts: NoteParts, harden: HardenMarkdown): string =>
+  frontMatter(parts, 'transcript') + harden(transcriptBody(parts.note, parts.transcript))
 
 function frontMatter({ note, space, folders }: NoteParts, type: string | null): string {
   const properties: readonly (readonly [string, unknown])[] = [

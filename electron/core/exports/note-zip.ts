@@ -4,9 +4,9 @@ import { AppError } from '#shared/errors.ts'
 import type { NoteFiles } from '#shared/exports/contract.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
-import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
+import type { NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
 import type { Space } from '#shared/notes/space.ts'
-import { noteMarkdown, transcriptMarkdown } from './note-markdown.ts'
+import { noteFile, transcriptFile } from './note-markdown.ts'
 import { createNoteNames } from './note-names.ts'
 
 export interface NoteZipOptions extends NoteFiles {
@@ -41,7 +41,7 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
     if (failure !== null) throw failure
     const note = await use((api) => api.note(item.id, signal))
     const lines = transcripts === 'none' ? [] : await readTranscript(options, note.id)
-    const { space, paths } = placesOf(note, await treeNow(), options)
+    const { space, paths } = placesOf(note.folders ?? options.foldersOf([note])[0] ?? [], await treeNow())
     const parts = {
       ...{ note, space: space?.name ?? null, folders: paths.map((names) => names.join('/')) },
       transcript: transcripts === 'section' ? lines : [],
@@ -49,9 +49,9 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
     const folder = layout === 'flat' ? [] : [...(space ? [space.name] : []), ...(paths[0] ?? [])]
     const path = names.pathOf(note, folder, suffixes)
     const changedAt = new Date(Date.parse(note.updatedAt ?? note.createdAt ?? '') || earliest)
-    zip.add(`${path}.md`, noteMarkdown(parts, harden), changedAt)
+    zip.add(`${path}.md`, noteFile(parts, harden), changedAt)
     if (transcripts === 'files' && lines.length > 0)
-      zip.add(path + transcriptSuffix, transcriptMarkdown({ ...parts, transcript: lines }, harden), changedAt)
+      zip.add(path + transcriptSuffix, transcriptFile({ ...parts, transcript: lines }, harden), changedAt)
   }
 
   return {
@@ -105,12 +105,10 @@ async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promis
 }
 
 /** Returns the note's folders, with the shortest paths first, and the first folder's space. */
-function placesOf(
-  note: Note,
+export function placesOf(
+  own: readonly { readonly id: string }[],
   { spaces, folders }: Tree,
-  { foldersOf }: NoteZipOptions,
 ): { readonly space: Space | null; readonly paths: readonly (readonly string[])[] } {
-  const own = note.folders ?? foldersOf([note])[0] ?? []
   const places = own
     .map(({ id }) => folderPath(folders, id))
     .filter((path) => path.length > 0)

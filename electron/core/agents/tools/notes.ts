@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { noteFile, placesOf } from '#core/exports/index.ts'
 import type { TranscriptLine } from '#shared/notes/model.ts'
-import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { pieceOf } from '../answers.ts'
 import { assertSearch } from '../input-problem.ts'
 import type { RunTool, ToolContext } from '../run-tool.ts'
@@ -43,9 +43,15 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
 }
 
 export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, context) => {
-  const note = await context.client.call('notes.get', { id }, { signal: context.signal })
+  const [note, tree] = await Promise.all([
+    context.client.call('notes.get', { id }, { signal: context.signal }),
+    context.client.call('notes.known-folders'),
+  ])
   const lines = transcript ? await transcriptOf(id, context) : null
-  const whole = Buffer.from(noteMarkdown(note, lines?.lines))
+  const { space, paths } = placesOf(note.folders ?? [], tree)
+  const parts = { note, space: space?.name ?? null, folders: paths.map((names) => names.join('/')) }
+  const file = noteFile({ ...parts, transcript: lines?.lines ?? [] }, context.hardenMarkdown)
+  const whole = Buffer.from(file)
   const { body, end } = pieceOf(whole, from, pieceBytes)
   const hasMore = end < whole.length
   return {

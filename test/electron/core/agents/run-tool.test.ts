@@ -35,7 +35,8 @@ function openRunner() {
   }
   const log = createLog(() => {}, redactor)
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
-  return { runner: createToolRunner({ clock, redactor, log }, uses as Uses), calls }
+  const hardenMarkdown = (text: string) => text
+  return { runner: createToolRunner({ clock, redactor, log, hardenMarkdown }, uses as Uses), calls }
 }
 
 test('stopping agents cancels jobs that are still running after their call has returned', async () => {

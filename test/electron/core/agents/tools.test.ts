@@ -1,8 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { type ToolOutput, tools } from '#shared/agents/tools.ts'
-import { noteMarkdown } from '#shared/notes/note-markdown.ts'
 import { createClient } from '#shared/rpc/client.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -146,7 +147,7 @@ test('consecutive calls of sends_wait return each delivery that waits for a rece
   expect(waiting.toSorted((one, other) => other - one)).toEqual(deliveries.map(({ id }) => id))
 })
 
-test('an agent gets a large delivery or note in pieces, which join into the original', async () => {
+test('an agent gets a note in pieces, which join into the file of an export', async () => {
   const { client, run } = await openAgent({ notes: 10 })
   const { id, owner } = await eventually(async () => {
     const [note] = (await client.call('notes.list', {})).notes
@@ -157,15 +158,23 @@ test('an agent gets a large delivery or note in pieces, which join into the orig
     const { rows } = await run('notes_search', { text: `owner:"${owner}"` })
     expect(rows.map((row) => row.id)).toContain(id)
   })
-  const whole = noteMarkdown(await client.call('notes.get', { id }))
+  await eventually(async () => expect((await client.call('notes.known-folders')).asOf).not.toBeNull())
+  const source = { from: 'page', total: 1 } as const
+  const { jobId } = await client.call('exports.start-files', {
+    ...{ title: 'Notes', layout: 'flat', transcripts: 'section', source },
+  })
+  const found = await client.call('notes.find', { id })
+  await client.call('exports.add', { id: jobId, notes: found.note === null ? [] : [found.note] })
+  await endedJob('export-notes', () => client.call('jobs.list'))
+  const { base64 } = await client.call('exports.piece', { id: jobId, from: 0 })
+  const [whole] = Object.values(unzipSync(Buffer.from(base64, 'base64'))).map((file) => strFromU8(file))
   let text = ''
-  let piece = await run('notes_show', { id })
+  let piece = await run('notes_show', { id, transcript: true })
   for (text += piece.untrusted.markdown; piece.truncated; text += piece.untrusted.markdown) {
-    piece = await run('notes_show', { id, from: Buffer.byteLength(text) })
+    piece = await run('notes_show', { id, transcript: true, from: Buffer.byteLength(text) })
   }
   expect(text).toBe(whole)
-  const said = await run('notes_show', { id, transcript: true })
-  expect(said.untrusted.markdown).toContain('## Transcript')
+  expect(text).toContain('## Transcript')
 })
 
 test('the pages of notes that an agent searches contain each note once', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { noteMarkdown, transcriptMarkdown } from '#core/exports/note-markdown.ts'
+import { noteFile, transcriptFile } from '#core/exports/note-markdown.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { property } from '../../../support/runs.ts'
@@ -30,7 +30,7 @@ const parts = { note, space: 'Company', folders: ['Finance/Budget'], transcript:
 const asItIs = (text: string) => text
 
 test('writes a note’s properties, title and summary as Markdown, but no private notes', () => {
-  expect(noteMarkdown(parts, asItIs)).toBe(`---
+  expect(noteFile(parts, asItIs)).toBe(`---
 id: "not_1d3tmYTlCICgjy"
 title: "Annual budget: first pass"
 aliases: ["Annual budget: first pass"]
@@ -53,11 +53,11 @@ test('writes a transcript as a section of the Markdown file or as a separate fil
     { speaker: 'Mara *L*', text: 'Is <b>this</b> it?', start: 1, end: 2 },
     { speaker: null, text: 'Yes.', start: null, end: null },
   ]
-  const section = noteMarkdown({ ...parts, transcript }, asItIs)
+  const section = noteFile({ ...parts, transcript }, asItIs)
   expect(section).toContain(
     '\n\n## Transcript\n\n**Mara \\*L\\*:** Is &lt;b>this&lt;/b> it?\n\n**Speaker:** Yes.\n',
   )
-  const file = transcriptMarkdown({ ...parts, transcript }, asItIs)
+  const file = transcriptFile({ ...parts, transcript }, asItIs)
   expect(file).toContain('id: "not_1d3tmYTlCICgjy"\ntype: "transcript"\n')
   expect(file).not.toContain('agreed')
 })
@@ -70,7 +70,7 @@ const text = fc.oneof(
 test('two YAML parsers read the same properties from an exported Markdown file', () => {
   fc.assert(
     fc.property(text, fc.array(text, { minLength: 1 }), (title, folders) => {
-      const file = noteMarkdown({ ...parts, note: { ...note, title }, folders }, asItIs)
+      const file = noteFile({ ...parts, note: { ...note, title }, folders }, asItIs)
       const [, yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(file) ?? []
       const expected = {
         title: title.toWellFormed(),
