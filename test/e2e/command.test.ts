@@ -20,7 +20,7 @@ async function start(dataFolder: string) {
   return { ...app, kill }
 }
 
-test('a command reports within a second that the app was killed, and listen continues later', async () => {
+test('a command reports within a second that the app was killed, and listen continues after a restart', async () => {
   const dataFolder = temporaryFolder()
   const first = await start(dataFolder)
   const wait = startCommand(['wait', 'is:starred', '--timeout', '5m'], { dataFolder })
@@ -59,7 +59,7 @@ test('a command reports within a second that the app was killed, and listen cont
   expect(lines.at(-1)).toMatchObject({ stopped: { reason: 'interrupted', seen: ids.length } })
 })
 
-test('a command that sends or checks reports that the app was killed, and the MCP server continues later', async () => {
+test('a command that sends or checks reports that the app was killed, and the MCP server continues after a restart', async () => {
   const dataFolder = temporaryFolder()
   const first = await start(dataFolder)
   const program = await openRawReceiver()

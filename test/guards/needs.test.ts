@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environment, installable } from '../support/needs.ts'
 
-test('tests are skipped in CI only because of properties of the environment', () => {
+test('CI skips tests only because of its environment', () => {
   expect(Object.keys(environment).sort()).toEqual([
     'dotnet',
     'electron-binary',
@@ -11,6 +11,6 @@ test('tests are skipped in CI only because of properties of the environment', ()
   ])
 })
 
-test('everything that a test needs and that can be installed names a Debian package', () => {
+test('every installable requirement of a test names a Debian package', () => {
   for (const { reason } of Object.values(installable)) expect(reason).toMatch(/\(Debian: [a-z0-9 -]+\)$/)
 })

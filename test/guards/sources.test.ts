@@ -154,7 +154,7 @@ const files = ['', 'shared', 'electron', 'renderer', 'test']
   .filter(({ path }) => !here.test(path))
 
 describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
-  test('no source file contains what the rule forbids', () => {
+  test('no source file contains text that the rule forbids', () => {
     const offenders = files
       .filter(({ path }) => within.test(path))
       .flatMap(({ path, lines }) =>

@@ -95,7 +95,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   for (const system of packable) {
     const { keychain, program } = systems[system]
 
-    test(`the packaged app contains only the build and native libraries of its system (${system})`, () => {
+    test(`the packaged app contains only the build and the native libraries for its system (${system})`, () => {
       expect(filesIn(archive(system))).toEqual(
         [
           ...built,

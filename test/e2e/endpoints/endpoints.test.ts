@@ -117,7 +117,7 @@ describeNeeding(['chromium'], 'managing an endpoint', () => {
     }
   })
 
-  test('reports that an endpoint’s form lacks an event', async () => {
+  test('warns that an endpoint’s form selects no event', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)

@@ -120,7 +120,7 @@ describeNeeding(['chromium'], 'hostile notes', () => {
     expect(happened).toEqual([])
   })
 
-  test('shows a summary of 400 KB completely without freezing the page', async () => {
+  test('shows all of a 400 KB summary without freezing the page', async () => {
     await open(Object.keys(summaries).length)
     await summary().getByText('A paragraph of a').first().waitFor()
     await summary().evaluate((section) => {

@@ -453,7 +453,7 @@ describe.concurrent('a check of a correct receiver', () => {
     expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('cannot see a receiver’s effects if it requests no notes from the API', async () => {
+  test('detects no effects of a receiver that requests no notes from the API', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })
@@ -496,7 +496,7 @@ test('suggests reading a body as bytes if the receiver decodes each chunk as tex
   expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
 })
 
-test('explains failures by case 17 (unknown fields) if the receiver rejects unknown fields', async () => {
+test('gives case 17 (unknown fields) as the reason if the receiver rejects unknown fields', async () => {
   const { url } = await startReceiver({
     refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
   })

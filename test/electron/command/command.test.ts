@@ -395,7 +395,7 @@ describe('an app of another version', () => {
 })
 
 describe('commands that wait for deliveries', () => {
-  test('each call of a waiting command continues after the previous answer', async () => {
+  test('each call of a waiting command continues where the previous one ended', async () => {
     const answers = [
       { outcome: 'timed-out', rows: [], after: 'a1' },
       { rows: [row], shown: 1, after: 'a2' },
@@ -617,7 +617,7 @@ describe('completion', () => {
   })
 })
 
-test('starts without loading undici, which takes longer than the rest of the command', async () => {
+test('starts without loading undici, which would double the start time', async () => {
   const { dataFolder } = await standInApp(() => ({}))
   const list = 'process.on("exit", () => console.log(process.moduleLoadList.join()))'
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` }

@@ -142,7 +142,7 @@ describe('forward to a port on which no program listens', () => {
     expect(kept).toMatchObject({ id: mine.id, live: false, rules, name: 'Mine' })
   })
 
-  test('turns forwarding off, but keeps the receiver that it added, if a program got a request', async () => {
+  test('turns forwarding off but keeps the receiver that it added if the program got a request', async () => {
     const app = await openApp()
     const program = startExampleReceiver({ secret: await secretOf(app) })
     const port = await program.port()

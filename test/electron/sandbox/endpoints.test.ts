@@ -159,7 +159,7 @@ test('PATCH changes only the given fields of an endpoint', async () => {
   expect((await sandbox.get(path)).body.webhook_endpoints?.[0]).toEqual(moved)
 })
 
-test('an invalid update changes nothing of an endpoint', async () => {
+test('an invalid update leaves the endpoint unchanged', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { folder_ids: [folder] })

@@ -61,7 +61,7 @@ test('can create an endpoint with another status, more fields or no secret', asy
   expect((await sandbox.send('POST', path, draft)).body.signing_secret).toBeUndefined()
 })
 
-test('loses as many responses to creations as configured', async () => {
+test('can lose a configured number of responses to creations', async () => {
   const sandbox = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
   await expect(sandbox.send('POST', path, draft)).rejects.toThrow()
   expect(sandbox.endpoints()).toHaveLength(1)
@@ -115,7 +115,7 @@ test('limits the number of folders of an endpoint', async () => {
   expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
 })
 
-test('can redact all of a colleague’s endpoint URL but its origin', async () => {
+test('can redact a colleague’s endpoint URL except for its origin', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   sandbox.knobs.creator = 'colleague'

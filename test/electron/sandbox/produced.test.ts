@@ -78,7 +78,7 @@ test('generates invalid deliveries that the official library rejects', async () 
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
 })
 
-test('retries a delivery with an old timestamp by sending it with a current one', async () => {
+test('retries a delivery that had an old timestamp with a current timestamp', async () => {
   const { receiver, sandbox } = await open({ refusal: 503 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -128,7 +128,7 @@ test('sends the first invalid delivery as soon as the user turns them on', async
   await eventually(() => expect(receiver.received.map(isProduced)).toEqual([false, true]))
 })
 
-test('sends no invalid deliveries while no page shows the sandbox', async () => {
+test('sends no invalid deliveries unless a page shows the sandbox', async () => {
   const { receiver, sandbox } = await open()
   sandbox.setSwitches({ producesFailures: true })
   await new Promise((resolve) => setTimeout(resolve, 80))

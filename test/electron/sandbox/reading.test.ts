@@ -139,7 +139,7 @@ test('returns the notes of a folder and all its subfolders', async () => {
   expect((await sandbox.get('/v1/notes?folder_id=nonsense')).status).toBe(400)
 })
 
-test('filters for notes before or after a date exclude the whole day', async () => {
+test('filters for notes before or after a date exclude that day', async () => {
   const sandbox = await running({ notes: 400 })
   const all = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const day = String(all[200]?.created_at).slice(0, 10)

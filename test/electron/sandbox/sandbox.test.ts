@@ -23,7 +23,7 @@ test('the sandbox has the interface that the core of the app expects', async () 
   expect(sandbox.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
 })
 
-test('the sandbox imports no code of the app', () => {
+test('the sandbox does not import code of the app', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   )
@@ -38,7 +38,7 @@ test('the sandbox imports no code of the app', () => {
   }
 })
 
-test('closes while requests, deliveries and retries are running', async () => {
+test('the sandbox closes while requests, deliveries and retries are running', async () => {
   const receiver = await openReceiver((_one, index) => (index % 2 === 0 ? 'hang' : 500))
   const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' }
@@ -64,7 +64,7 @@ test('the sandbox does not start if its port is in use', async () => {
   await expect(openSandbox({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
 })
 
-test('delivers to the listener that the command line names', async () => {
+test('delivers to the listener named on the command line', async () => {
   const receiver = await openReceiver()
   const child = spawn(
     process.execPath,

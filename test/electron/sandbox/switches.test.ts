@@ -42,7 +42,7 @@ test('the switch for a lost response affects only the next creation and then tur
   expect((await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })).status).toBe(200)
 })
 
-test('generates events only on request while the automatic ones are off', async () => {
+test('generates events only on request while automatic events are off', async () => {
   const receiver = await openReceiver()
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, activityMs: 5 })
   sandbox.setSwitches({ automatic: false })
@@ -56,7 +56,7 @@ test('generates events only on request while the automatic ones are off', async 
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(4))
 })
 
-test('an event on request matches even an endpoint with a narrow filter', async () => {
+test('an event triggered by the user matches even an endpoint with a narrow filter', async () => {
   const sandbox = await running({ notes: 10 })
   const folders = await sandbox.get('/v1/folders?page_size=30')
   const id = folders.body.folders?.find(({ name }) => name === '1:1s')?.id

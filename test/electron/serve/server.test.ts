@@ -76,7 +76,7 @@ test('a launch token can be exchanged for one session', async () => {
     expect((await post('/call/app.info', '{}', session)).status).toBe(200)
 })
 
-test('requests to /tab, /call and /events require a session', async () => {
+test('requests to /tab, /call and /events need a session', async () => {
   expect((await post('/tab', '{}')).status).toBe(401)
   expect((await post('/call/app.info', '{}')).status).toBe(401)
   expect((await fetch(`${served.origin}/events`)).status).toBe(401)
@@ -105,7 +105,7 @@ test('brackets inside strings do not count as levels of nesting', async () => {
   expect(served.calls.at(-1)?.input).toEqual(JSON.parse(text))
 })
 
-test('rejects a call of more than 1 MiB with or without a content length', async () => {
+test('rejects a call over 1 MiB with or without a content length', async () => {
   const whole = JSON.stringify('a'.repeat(1024 * 1024 - 2))
   expect((await post('/call/app.info', whole, served.session)).status).toBe(200)
   expect((await post('/call/app.info', `${whole} `, served.session)).status).toBe(413)
@@ -274,7 +274,7 @@ test('closing the server ends open event streams', async () => {
   await expect(fetch(closing.origin)).rejects.toThrow()
 })
 
-test('serves a file only at its exact path', async () => {
+test('serves each file only at its exact path', async () => {
   const piece = fc.constantFrom(
     '/',
     '..',

@@ -92,7 +92,7 @@ function ask(
 }
 
 describe('connections to the socket for commands', () => {
-  test('only the user can access the socket and its folder, even in a shared data folder', async () => {
+  test('only the user can open the socket and its folder, even in a shared data folder', async () => {
     chmodSync(folder, 0o755)
     const { at } = await open()
     expect(at).toBe(join(folder, 'run/notehook.sock'))
@@ -159,7 +159,7 @@ describe('connections to the socket for commands', () => {
     expect(Buffer.from(second.key, 'base64url')).toHaveLength(32)
   })
 
-  test('does not send the key to another program at the recorded path', async () => {
+  test('never sends the key to another program at the recorded path', async () => {
     const { at, key } = await open()
     const received: string[] = []
     const foreign = createServer(async (incoming, response) => {
@@ -265,7 +265,7 @@ describe('the path of the socket', () => {
     expect(existsSync(at)).toBe(false)
   })
 
-  test('uses a new name for the pipe at each start on Windows', () => {
+  test('on Windows, uses a new pipe name at each start', () => {
     const pipes = [1, 2].map(() => socketPlaces('C:\\data', { platform: 'win32', temporary: 'C:\\tmp' }))
     for (const [pipe] of pipes) expect(pipe).toMatch(/^\\\\\.\\pipe\\notehook-[0-9a-f]{32}$/)
     expect(pipes[0]).not.toEqual(pipes[1])
@@ -355,7 +355,7 @@ describe('an app that has ended', () => {
     })
   })
 
-  test('a call and a subscription end when the app does', async () => {
+  test('calls and subscriptions end when the app ends', async () => {
     const { at, key } = await open()
     const silent = createNetServer((socket) => {
       const app = connect(at)
@@ -378,7 +378,7 @@ describe('an app that has ended', () => {
   })
 })
 
-test('the information about who locked the data folder does not contain the key', () => {
+test('the information about the process that locked the data folder does not contain the key', () => {
   const lock = lockFolder(folder)
   if ('heldBy' in lock) throw new Error('It is held.')
   const access = { at: '/run/x.sock', key: 'canary-key', level: 'read', version: '0.1.0' }

@@ -20,7 +20,7 @@ function paint(): void {
   for (const run of frames.splice(0)) run()
 }
 
-test('hands over single items in the next frame', () => {
+test('delivers a single item in the next frame', () => {
   for (let id = 1; id <= 3; id += 1) {
     add({ id })
     paint()
@@ -28,7 +28,7 @@ test('hands over single items in the next frame', () => {
   expect(handedOver).toEqual([[1], [2], [3]])
 })
 
-test('hands over items ten times a second while very many arrive', () => {
+test('delivers items ten times a second while very many arrive', () => {
   let id = 0
   for (let ms = 0; ms < 1000; ms += 10) {
     for (let n = 0; n < 5; n += 1) add({ id: ++id })
@@ -42,7 +42,7 @@ test('hands over items ten times a second while very many arrive', () => {
   expect(handedOver.length).toBeLessThanOrEqual(12)
 })
 
-test('hands over the first item after a flood of items in the next frame', () => {
+test('after a flood of items, delivers the next item in the next frame', () => {
   for (let id = 1; id <= 100; id += 1) add({ id })
   paint()
   vi.advanceTimersByTime(200)
@@ -51,7 +51,7 @@ test('hands over the first item after a flood of items in the next frame', () =>
   expect(handedOver.at(-1)).toEqual([101])
 })
 
-test('hands over an item that was added twice only once', () => {
+test('delivers an item only once even if it was added twice', () => {
   add({ id: 1 })
   add({ id: 1 })
   paint()

@@ -67,12 +67,12 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('the tests cover every event that carries a complete state', () => {
+test('the tests cover every event that contains a complete state', () => {
   const told = Object.entries(eventEffects).flatMap(([name, { is }]) => (is === 'state' ? [name] : []))
   expect(told.sort()).toEqual(states.toSorted())
 })
 
-test.each(states)('a reply older than the event does not overwrite the state of %s', async (name) => {
+test.each(states)('a reply that is older than the event does not overwrite the state of %s', async (name) => {
   const { queryKey, read } = asked(queries[name])
   event(name, sample('told'), at(7))
   answer(sample('read'), at(6))
@@ -88,14 +88,17 @@ test.each(states)('an event %s that is older than the reply does not overwrite i
   expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
 })
 
-test.each(states)('applies the event %s of a restarted host even if its revision is lower', async (name) => {
-  const { queryKey, read } = asked(queries[name])
-  answer(sample('read'), at(900))
-  await read
-  tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
-  event(name, sample('told'), at(1, 'second'))
-  expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
-})
+test.each(states)(
+  'applies the event %s after a restart of the host even if its revision is lower',
+  async (name) => {
+    const { queryKey, read } = asked(queries[name])
+    answer(sample('read'), at(900))
+    await read
+    tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
+    event(name, sample('told'), at(1, 'second'))
+    expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
+  },
+)
 
 test('a reply from before the host’s restart does not overwrite newer state', async () => {
   const { queryKey, read } = asked(listenStatus)
@@ -165,7 +168,7 @@ test('an older list or status does not overwrite the newer status of a receiver'
   expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 0 } }])
 })
 
-test('lists a send that finishes while the list is fetched only once', async () => {
+test('lists a send only once if it finishes while the list is fetched', async () => {
   const list = cache.fetchInfiniteQuery(sendList(api, { deliveryId: 1 }))
   await new Promise((resolve) => setTimeout(resolve))
   event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))

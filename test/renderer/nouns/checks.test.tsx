@@ -210,7 +210,7 @@ test('explains that the receiver was unreachable, or that the check could not st
   await shows('No signing secret is at hand.')
 })
 
-test('does not start a check before the user approves the receiver’s address', async () => {
+test('starts a check only after the user approves the receiver’s address', async () => {
   receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
   await open()
   await shows(copy.approve)

@@ -18,7 +18,7 @@ test('pairs the “generated” event of a note with its “access granted” ev
   expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted in the same second')
 })
 
-test('pairs only verified events of the same note and endpoint that are nearest in time', () => {
+test('pairs only the nearest verified events of the same note and endpoint', () => {
   const found = discoveries([
     generated(1, 0),
     granted(2, 4),

@@ -98,7 +98,7 @@ test('adds columns for scopes and events that are not in the specification', () 
   expect(cell(coverage, null, 'workspace', 'note.archived').state).toBe('once')
 })
 
-test('the coverage agrees with a check of every single note', () => {
+test('the coverage agrees with a check of each note', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyFolder = fc.record({
     id: fc.constantFrom(...ids),

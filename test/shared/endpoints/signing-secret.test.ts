@@ -46,14 +46,14 @@ describe('parsers of signing secrets', () => {
     expect(() => sandboxSecret(text)).toThrow()
   })
 
-  test('no error about a signing secret contains the secret', () => {
+  test('errors about a signing secret never contain the secret', () => {
     for (const text of ['whsec_canary-canary_canary', 'whsk_canarycanary', 'whsec_canary canary!']) {
       expect(JSON.stringify(failureOf(() => parseSigningSecret(text)).toWire())).not.toContain('canary')
     }
   })
 })
 
-test('a signing key converted to text does not reveal its bytes', () => {
+test('converting a signing key to text does not reveal its bytes', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })

@@ -119,7 +119,7 @@ test('a wait that timed out returns a mark from which the next wait continues', 
   expect((await store.wait(next)).rows).toEqual([{ id: 1 }])
 })
 
-test('one read per filter wakes 1,000 waits, and canceled waits are dropped', async () => {
+test('one read per filter ends 1,000 waits, and canceled waits are dropped', async () => {
   const store = openStore()
   const mark = await store.now()
   const waits = Array.from({ length: 1_000 }, (_, at) => store.wait(mark, { key: `filter ${at % 10}` }))
@@ -138,7 +138,7 @@ test('one read per filter wakes 1,000 waits, and canceled waits are dropped', as
   expect(store.listeners.size).toBe(1)
 })
 
-test('deliveries_wait returns a delivery that arrived after sandbox_trigger but before the wait', {
+test('deliveries_wait returns a delivery that arrived between sandbox_trigger and the wait', {
   timeout: patience(30_000),
 }, async () => {
   const { run } = await openAgent()
@@ -149,7 +149,7 @@ test('deliveries_wait returns a delivery that arrived after sandbox_trigger but 
   }
 })
 
-test('one delivery wakes the waits of every filter that it matches', async () => {
+test('one delivery ends the waits of every filter that it matches', async () => {
   const { run, client } = await openAgent()
   const { after } = await run('deliveries_wait', { timeout: 0 })
   const waits = Array.from({ length: 200 }, (_, at) =>

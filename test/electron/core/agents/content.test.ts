@@ -99,7 +99,7 @@ function trusted(value: unknown): string[] {
 
 const isVisible = (text: string) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text)
 
-test('agents get text by other people only as “untrusted”, and never a secret', {
+test('agents get other people’s text only as “untrusted”, and never get a secret', {
   timeout: 120_000,
 }, async () => {
   const { client, ids, secrets, log } = await openHostile()

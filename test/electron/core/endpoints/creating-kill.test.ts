@@ -34,13 +34,13 @@ const services = {
 } satisfies Record<string, readonly Point[]>
 
 test.each(Object.keys(services) as (keyof typeof services)[])(
-  'recovers if the app is killed at any point of creating an endpoint (replies: %s)',
+  'recovers if the app is killed at any point while it creates an endpoint (replies: %s)',
   campaign,
   patience(240_000),
 )
 
 test.each(['before the deletion', 'after the deletion'])(
-  'completes the replacement of an endpoint if the app is killed %s of the old one',
+  'completes an endpoint’s replacement if the app is killed %s of the old one',
   async (point) => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-replacing-'))
     const service = await openSandbox({ listenerOrigin: () => null, notes: 5 })

@@ -337,7 +337,7 @@ test('disables and enables an endpoint, and narrows and widens its filters', asy
   expect((await update({ events: [] })).events).toHaveLength(3)
 })
 
-test('an endpoint that points to the inspector again gets its former path', async () => {
+test('an endpoint gets its former path when it points to the inspector again', async () => {
   const { client } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   const id = made.id

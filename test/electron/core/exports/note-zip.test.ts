@@ -47,7 +47,7 @@ test('writes transcripts of exported notes as separate files in one folder', asy
   expect([...files.keys()].some((path) => path.includes('/'))).toBe(false)
 })
 
-test('skips notes that the service refuses to return, and reports how many', async () => {
+test('skips notes that the service refuses to return, and reports their number', async () => {
   const refused: string[] = []
   const opened = await withSandbox(10, (url, init) =>
     refused.some((id) => url.includes(`/notes/${id}`))

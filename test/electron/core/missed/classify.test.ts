@@ -129,11 +129,11 @@ test('a note that changed around the time its endpoint was disabled is behind im
   expect(classify(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
 
-test('a note is unknown if its folders or scope may exclude it from the endpoint', () => {
+test('a note’s state is unknown if its folders or scope may exclude it from the endpoint', () => {
   expect(classify(aCandidate({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
 })
 
-test('of several outages, names one without retries as the reason for a missed event', () => {
+test('among several outages, names one without retries as the reason for a missed event', () => {
   const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
     ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
   }))

@@ -236,7 +236,7 @@ async function withOutage() {
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
 const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
 
-test('filters missed notes by reason, state and words of their title', async () => {
+test('filters missed notes by reason, state and title words', async () => {
   const { client, endpoint, notes } = await withOutage()
   const list = (filter: Partial<InputOf<'missed.notes'>>) =>
     client.call('missed.notes', { endpointId: endpoint.id, ...filter })

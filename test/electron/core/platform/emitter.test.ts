@@ -15,7 +15,7 @@ test('an emitter calls its listeners in the order of their subscriptions', () =>
   expect(calls).toEqual(['first 1', 'second 1', 'first 1', 'first 2', 'second 2'])
 })
 
-test('an emitter calls every listener even if some throw, and then throws the first error', () => {
+test('an emitter calls every listener even if some of them throw, and then throws the first error', () => {
   const { event, fire } = createEmitter<void>()
   const calls: string[] = []
   event(() => {

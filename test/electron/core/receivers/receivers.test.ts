@@ -184,7 +184,7 @@ test('stores a receiver’s secrets only in the keychain and deletes them with t
   expect([...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))).toEqual([])
 })
 
-test('changes nothing of a receiver if the keychain fails', async () => {
+test('leaves a receiver unchanged if the keychain fails', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })

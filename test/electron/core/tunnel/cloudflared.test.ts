@@ -140,7 +140,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('starts the tunnel again at once when the user retries', async () => {
+  test('starts the tunnel immediately when the user retries', async () => {
     const { tunnel, engine } = await open([600_000])
     const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
     side.target = engine.port

@@ -25,7 +25,7 @@ test('connects to the service with the stored API key at the next start', async 
   expect((await client.call('notes.page')).items.length).toBe(30)
 })
 
-test('stores nothing of an API key that the service rejects', async () => {
+test('does not store an API key that the service rejects', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -101,7 +101,7 @@ test('opens the workspace as soon as a slow keychain responds', async () => {
   )
 })
 
-test('stays in the sandbox even after a slow keychain has responded', async () => {
+test('stays in the sandbox when a slow keychain finally responds', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -200,7 +200,7 @@ test('returns from the sandbox to the workspace that was open before', async () 
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('canceling the start of the sandbox leaves no sandbox behind', async () => {
+test('canceling the start of the sandbox removes the sandbox', async () => {
   const { client } = await openCore()
   for (const wait of [() => {}, () => new Promise(setImmediate)]) {
     const starting = new AbortController()

@@ -248,7 +248,7 @@ test('the command palette finds notes by their text, after those found by their 
   await eventually(() => expect(location.hash).toMatch(/#\/notes\?q=renewal&in=everything$/))
 })
 
-test('the command palette searches no text while none is kept', async () => {
+test('the command palette does not search note text if none is stored', async () => {
   await open('#/settings', { 'notes.search': () => found(aNote('not_0', 'Renewal plan')) })
   await openPalette()
   await type('renewal')
@@ -315,7 +315,7 @@ test('the command palette does not run an unavailable action', async () => {
   expect(palette()).not.toBeNull()
 })
 
-test('in the command palette, > lists only actions and pages, and # only notes and endpoints', async () => {
+test('in the command palette, > lists only actions and pages, and # lists only notes and endpoints', async () => {
   await open('#/settings', {
     'endpoints.list': () => [anEndpoint({ id: 'whe_Settings000001', label: 'Settings' })],
     'notes.search': () => found(aNote('not_Set', 'Settings review')),
@@ -556,7 +556,7 @@ test('in a browser, copies a sandbox secret, but asks for the endpoint’s name 
   expect(writeText).toHaveBeenCalledTimes(1)
 })
 
-test('the command palette shows the four best matches of each group', async () => {
+test('the command palette shows the four best matches in each group', async () => {
   const titles = ['Retry policy', 'Halcyon renewal', 'Research plan', 'Release notes', 'Retro', 'Review']
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),

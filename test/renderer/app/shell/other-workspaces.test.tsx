@@ -85,7 +85,7 @@ test('Needs attention lists a disabled endpoint of another workspace once', asyn
   expect(document.body.textContent).not.toContain('Beta has a disabled endpoint')
 })
 
-test('names the disabled endpoint of another workspace', async () => {
+test('names a disabled endpoint of another workspace', async () => {
   app = await opened('#/inspector')
   const url = 'https://hooks.example.com/hooks/abc'
   const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const

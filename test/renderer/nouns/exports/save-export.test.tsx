@@ -67,7 +67,7 @@ test('a browser downloads the exported file when it is finished', async () => {
   ])
 })
 
-test('downloads an export that finishes before the request to start it returns', async () => {
+test('downloads an export that finishes before its start request returns', async () => {
   await open('browser', {
     async 'exports.start-deliveries'() {
       await tell(done)

@@ -93,7 +93,7 @@ test('removes a finished job from the list after reporting its result', async ()
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
 })
 
-test('keeps a job that failed or finished only in part in the list', async () => {
+test('keeps failed and incomplete jobs in the list', async () => {
   await open({ ...notes, state: 'failed', error: 'The disk is full.' })
   await shows('Exporting notes failed. The disk is full.')
   expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full.')

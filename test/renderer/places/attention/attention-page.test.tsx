@@ -176,7 +176,7 @@ test.each([
   ['several', unfinishedActions.choose, unfinishedActions.none, { kind: 'choose', endpointId: null }],
   ['several', null, unfinishedActions.discard, { kind: 'forget' }],
 ] as const)(
-  'lists an unfinished creation of an endpoint that is %s with the actions: %s %s',
+  'lists an unfinished endpoint that is %s with the actions: %s %s',
   async (state, button, item, action) => {
     let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
     await open({
@@ -232,7 +232,7 @@ test('links to the import of a secret that was lost when the app restarted', asy
 })
 
 test.each(['delete', 'keep'] as const)(
-  'the user can %s an endpoint that a live session left behind',
+  'the user can %s an endpoint that a live session did not delete',
   async (action) => {
     let all = [
       { ...left, id: 't1', endpointId, isOpen: true },
@@ -295,7 +295,7 @@ test('updates the URL of endpoints that still point to the tunnel’s previous U
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('still shows the results of updating endpoints when none has the previous URL any more', async () => {
+test('still shows the results of updating endpoints once no endpoint has the previous URL', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
@@ -474,7 +474,7 @@ test('shows how many enabled endpoints a stopped listener affects', async () => 
 test.each([
   [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints can’t deliver'],
   [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints can’t deliver'],
-] as const)('shows how many endpoints a tunnel’s failure affects: %o', async (parts, title) => {
+] as const)('shows how many endpoints a failed tunnel affects: %o', async (parts, title) => {
   await open({
     'tunnel.status': () => aTunnel(parts),
     'endpoints.list': () => [

@@ -109,7 +109,7 @@ test('every page reports that an endpoint was rejected, with a link to its draft
   await eventually(() => expect(said(), 'said once').toBe(2))
 })
 
-test('does not report a creation with an unknown outcome as failed', async () => {
+test('does not report a creation as failed if its outcome is unknown', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')

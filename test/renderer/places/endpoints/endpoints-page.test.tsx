@@ -257,7 +257,7 @@ test('shows which users may change an endpoint', async () => {
   await shows(/Your key can’t change.*Who can change this endpoint.*Iris Vandenberg/)
 })
 
-test('shows above the form why an endpoint was rejected if no field is to blame', async () => {
+test('shows why an endpoint was rejected above the form if the reason concerns no field', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('forbidden', 'The service does not allow this.', {
@@ -488,7 +488,7 @@ test('shows why the creation of an endpoint failed only once on the page', async
   await shows(/500.*boom.*req_5/)
 })
 
-test('the user can create another endpoint although the secret of one was lost', async () => {
+test('the user can create another endpoint although an earlier endpoint’s secret was lost', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Resolve this first')
@@ -772,7 +772,7 @@ test('reports that another client changed the endpoint during an edit', async ()
   ])
 })
 
-test('offers to create a new endpoint from an edit if another client deleted the endpoint', async () => {
+test('offers to create the endpoint again if another client deleted it during an edit', async () => {
   list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -987,7 +987,7 @@ test('counts deliveries that a disabled endpoint will not get again as failed', 
   )
 })
 
-test('does not show zero deliveries of the last day before they were counted', async () => {
+test('shows no number of deliveries of the last day until they are counted', async () => {
   const { id } = anEndpoint()
   const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]

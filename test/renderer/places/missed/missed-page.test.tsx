@@ -75,7 +75,7 @@ test('counts a pending event as missed once its retries have ended', async () =>
   expect(document.body.textContent).not.toContain('pending')
 })
 
-test('hides the time until which events may still arrive once it has passed', async () => {
+test('hides the time limit for late events once it has passed', async () => {
   const late = aMissed({ ...none, pending: 4, pendingUntil: new Date(Date.now() - 1).toISOString() })
   const endpoint = anEndpoint({ id: late.endpointId })
   await open(`#/endpoints?endpoint=${late.endpointId}`, {
@@ -139,7 +139,7 @@ test('filters missed notes by cause, state and title', async () => {
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
-test('shows until when the event of a note may still arrive', async () => {
+test('shows how long the event of a note may still arrive', async () => {
   const pending = { state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(pending)) })
   await shows(new RegExp(`Budget review${table.states.pending}.*${table.never}`))

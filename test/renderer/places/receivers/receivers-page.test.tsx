@@ -296,7 +296,7 @@ test('warns that a receiver may verify deliveries with another secret', async ()
   await shows(form.severalSecrets)
 })
 
-test('searches a receiver’s endpoint in a long list', async () => {
+test('lets the user search a long list of endpoints for a receiver', async () => {
   const endpoints = Array.from({ length: 12 }, (_, at) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaa${at + 10}`, label: `Team ${at + 1}` }),
   )

@@ -152,7 +152,7 @@ test('changes the speed of the sandbox’s clock and skips a day', async () => {
   expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
 })
 
-test('copies lines for .env without keeping the API key in the page', async () => {
+test('copies lines for a .env file without keeping the API key in the page', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,

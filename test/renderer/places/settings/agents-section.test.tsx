@@ -75,7 +75,7 @@ test('a notice names an agent that is making changes, and has a button to stop t
   await eventually(() => expect(stopped).toBe(1))
 })
 
-test('the window reports that the first own workspace turned scripts and agents off', async () => {
+test('reports that connecting the first workspace turned scripts and agents off', async () => {
   await open({})
   await app.tell({ name: 'agents.changed', data: {} })
   await app.tell({ name: 'agents.changed', data: { isTurnedOff: true } })

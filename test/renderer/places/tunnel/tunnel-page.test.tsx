@@ -40,7 +40,7 @@ async function open(
   await eventually(() => control('option', /ngrok/))
 }
 
-test('shows the local URL for a user’s own proxy', async () => {
+test('shows the local URL for a proxy of the user', async () => {
   await open('ready')
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()

@@ -57,7 +57,7 @@ test('renders a row again only if its item changed', async () => {
   await remove()
 })
 
-test('a list that must not move keeps its visible rows in place when rows are added above', async () => {
+test('a list that must not move keeps its visible rows in place when rows are inserted above them', async () => {
   const list = (items: readonly Item[], selectedKey: number | null) => (
     <VirtualList
       label="Things"

@@ -15,7 +15,7 @@ function Fragile() {
   return 'whole'
 }
 
-test('shows the error of a part of the page that fails, and renders it again on request', async () => {
+test('shows the error of a failed part of the page, and renders the part again on request', async () => {
   broken = true
   const { place, remove } = await render(
     <>

@@ -133,7 +133,7 @@ describe('a filter in the search field', () => {
     ['budget verdict:fo^ review', 'budget review'],
     ['ver^ budget', 'budget'],
     ['ver budget^', 'ver budget'],
-  ])('while %j is typed with the caret at ^, searches for %j', (typed, searched) => {
+  ])('with %j typed and the caret at ^, searches for %j', (typed, searched) => {
     expect(searchedSoFar({ terms: [], draft: typed.replace('^', '') }, typed.indexOf('^'))).toBe(searched)
   })
 

@@ -30,7 +30,7 @@ test('returns no range for a filter that lacks a complete time', () => {
   })
 })
 
-test('reads the same range from a filter that was written to it, at any hour of the year', () => {
+test('reads back the range written to a filter, at any hour of the year', () => {
   const minutes = fc.integer({ min: Date.UTC(2024, 0) / minute, max: Date.UTC(2040, 0) / minute })
   fc.assert(
     fc.property(minutes, fc.integer({ min: 1, max: 100_000 }), (start, long) => {

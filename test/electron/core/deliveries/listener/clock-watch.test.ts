@@ -71,7 +71,7 @@ test('old requests cause no clock warning if the service’s time equals the clo
   expect(told()).toBeNull()
 })
 
-test('an old request that is repeated counts only once for the clock warning', async () => {
+test('a repeated old request counts only once for the clock warning', async () => {
   const path = await open(0)
   const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
   for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)

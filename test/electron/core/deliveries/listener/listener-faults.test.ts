@@ -58,7 +58,7 @@ describe.concurrent('slow clients and a slow store', () => {
     await listener.close()
   })
 
-  test('sends a single 503 if the store responds only after the deadline', async () => {
+  test('sends a single 503 if the store responds after the deadline', async () => {
     const waiting: Done[] = []
     const listener = await listen({ deadlineMs: 50 }, (done) => waiting.push(done))
     const { responses, closed } = await exchange(listener.port, valid(), 2)

@@ -21,7 +21,7 @@ test('does not save a listener port that is in use', async () => {
   expect(await client.call('listener.status')).toEqual(before)
 })
 
-test('rejects the port of Notehook’s own page as listener port, even if the listener is stopped', async () => {
+test('rejects the port of Notehook’s own page as listener port, even while the listener is stopped', async () => {
   const pagePort = 4399
   const { client } = await openCore({ pagePort })
   await client.call('listener.stop')

@@ -87,7 +87,7 @@ describe('a delivery that was deleted', () => {
     expect(await keep(incoming('evt_1', start + 19 * dayMs))).toBe('stored')
   })
 
-  test('stores a delivery with the ID of a deleted one but another body as a new delivery', async () => {
+  test('stores a delivery as new if its ID was deleted and its body differs', async () => {
     await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start))
     expect(await keep(incoming('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
@@ -117,7 +117,7 @@ describe('a delivery that was deleted', () => {
   })
 })
 
-test('finds every delivery to delete in several short steps', async () => {
+test('finds all deliveries to delete in several short steps', async () => {
   for (let at = 0; at < 300; at++) {
     await keep(incoming(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
   }
@@ -175,7 +175,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 )
 
-test('keeps newest and starred deliveries and exact minute counts after any sequence of changes', async () => {
+test('keeps the newest and starred deliveries and exact minute counts after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
       close()

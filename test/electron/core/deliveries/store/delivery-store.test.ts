@@ -124,7 +124,7 @@ describe('events', () => {
     expect(times()).toEqual([7_000, 1, 13])
   })
 
-  test('a stale request takes the status of the attempt that ended the event’s retries', async () => {
+  test('a stale request gets the status of the attempt that ended the event’s retries', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
     const first = open()

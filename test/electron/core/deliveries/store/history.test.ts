@@ -86,7 +86,7 @@ async function receive(store: ReturnType<typeof open>, pathId: string, sent: Sen
 const all = (store: ReturnType<typeof open>, pathId: string) =>
   store.list({ endpointId: `whe_${pathId}`, limit: 200 }).deliveries
 
-test('stores one event per webhook-id, with its attempts in order', async () => {
+test('stores one event for each webhook-id, with its attempts in order', async () => {
   const step = fc.record({
     id: fc.nat(4),
     body: fc.nat(2),

@@ -231,7 +231,7 @@ test.each([
   ['three days', 3, 'elsewhere'],
   ['five days', 5, 'service'],
 ] as const)(
-  'tells whether the service disabled an endpoint while the listener was off for %s',
+  'reports whether the service disabled an endpoint while the listener was off for %s',
   async (_, days, by) => {
     const opened = await connected()
     const { client, service } = opened

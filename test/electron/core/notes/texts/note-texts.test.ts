@@ -10,14 +10,14 @@ const fast = { burst: 1000, perSecond: 1000 }
 const all = { summaries: true, transcripts: true, privateNotes: true }
 const none = { summaries: false, transcripts: false, privateNotes: false }
 
-test('stores nothing of a note’s text before it is switched on', async () => {
+test('stores no note text until the user turns it on', async () => {
   const { opened } = await connected()
   await indexed(opened)
   expect(await texts(opened)).toMatchObject({ state: 'off', read: 0, total: 40, bytes: 0 })
   expect(existsSync(folder(opened))).toBe(false)
 })
 
-test('reads each note once, finds it by a sentence, and deletes the file when it is turned off', async () => {
+test('reads each note once, finds it by a sentence, and deletes the file when the user turns note text off', async () => {
   const { opened, service } = await connected()
   await indexed(opened)
   await set(opened, { ...none, summaries: true })

@@ -106,7 +106,7 @@ test('checks a receiver every 15 s, or every 5 s while the receiver is down', as
   await eventually(() => expect(app.waits()).toBe(0))
 })
 
-test('does not check whether a receiver is up unless a page shows it', async () => {
+test('checks whether a receiver is up only while a page shows it', async () => {
   const target = await openRawReceiver()
   let isWatched = false
   const app = await open({ url: target.url, isWatched: () => isWatched })

@@ -429,7 +429,7 @@ describe('changes of a receiver while deliveries are forwarded', () => {
     expect(idsAt(before)).toEqual(['evt_1'])
   })
 
-  test('sends nothing more to a receiver that is removed while it responds', async () => {
+  test('sends nothing more to a receiver that is removed before it has responded', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     target.answer = () => {}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWaitingStore, type WaitingReason } from '#core/receivers/forward/waiting-store.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 
-test('counts blocked deliveries apart from the backlog, with the most frequent reason', () => {
+test('counts blocked deliveries separately from the backlog, with the most common reason', () => {
   const { database, end } = openDeliveryStore()
   database.sql.exec(`PRAGMA foreign_keys = OFF;
     INSERT INTO receivers (id, workspace_id, name, created_at, live, settings, address_kind)

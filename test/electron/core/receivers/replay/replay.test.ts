@@ -228,7 +228,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('a replay keeps its remaining deliveries while the signing secret is missing', async () => {
+test('a replay waits with its remaining deliveries while the signing secret is missing', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {

@@ -377,7 +377,7 @@ test.each([
   [404, 'refused', ['creator']],
   [403, 'forbidden', ['creator', 'scopes', 'plan']],
 ])(
-  'reports why an endpoint is still listed after its deletion returned %i',
+  'reports why an endpoint is still listed after its deletion failed with %i',
   async (status, code, reasons) => {
     const { api } = await on(({ method }) =>
       method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },

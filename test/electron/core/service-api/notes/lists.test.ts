@@ -140,7 +140,7 @@ test.each([
   ['a page that is not full', { spaces: spaces(29) }],
   ['a full page with a cursor that is null', { spaces: spaces(30), cursor: null }],
   ['a full page without more', { spaces: spaces(30), hasMore: false }],
-])('%s is the last one of a list', async (_name, json) => {
+])('%s is the last page of a list', async (_name, json) => {
   const service = await serving([{ json }])
   expect((await apiOn(service.baseUrl).api.spaces()).incomplete).toBe(null)
 })

@@ -34,7 +34,7 @@ function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
   return { time, gate, waits, changeWaits, enter, enterOn, read, another, setPace }
 }
 
-test('sends 25 requests at once, and at most 25 more within 5.2 s', async () => {
+test('sends 25 requests immediately, and at most 25 more within 5.2 s', async () => {
   const { enter } = gateWith()
   const starts = await Promise.all(Array.from({ length: 80 }, enter))
   expect(starts.filter((start) => start === 0)).toHaveLength(25)
@@ -67,7 +67,7 @@ test.each([1, 2, 9])('sends a change before queued reads after a burst of %i', a
   expect(starts.filter((start) => start < change)).toHaveLength(burst)
 })
 
-test('reads use nearly all of the permitted rate when there are no changes', async () => {
+test('reads use nearly the whole rate limit if there are no changes', async () => {
   const pace = { burst: 25, perSecond: 5 }
   const { read } = gateWith(pace)
   const starts = await Promise.all(Array.from({ length: 230 }, read))
@@ -76,7 +76,7 @@ test('reads use nearly all of the permitted rate when there are no changes', asy
   expect(perSecond / pace.perSecond).toBeGreaterThan(0.85)
 })
 
-test('the next request uses the rate limit that was just set', async () => {
+test('a changed rate limit applies to the next request', async () => {
   const { enter, setPace } = gateWith({ burst: 1, perSecond: 1 })
   expect([await enter(), await enter()]).toEqual([0, 1050])
   setPace({ burst: 1, perSecond: 10 })
@@ -141,7 +141,7 @@ test('a change that the user stops while it waits is never sent', async () => {
   await read
 })
 
-test('ends the countdown of a pause even if no request waits', async () => {
+test('the countdown of a pause ends even if no request is waiting', async () => {
   const { gate, waits } = gateWith()
   gate.closeFor(3000)
   await settled()

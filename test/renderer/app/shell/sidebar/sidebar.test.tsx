@@ -123,7 +123,7 @@ test('Ctrl+B collapses the sidebar to icons, and the next start keeps it collaps
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
 })
 
-test('a narrow window collapses the sidebar without saving this', async () => {
+test('a narrow window collapses the sidebar without saving that state', async () => {
   await open('#/settings', {}, (query) => query.includes('960'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   await press('button', copy.sidebar.expand)

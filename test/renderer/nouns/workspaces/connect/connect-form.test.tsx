@@ -81,7 +81,7 @@ test('shows an error next to a required field that is empty', async () => {
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('shows next to the field that the service rejected the API key', async () => {
+test('shows a rejected API key as an error next to the field', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },

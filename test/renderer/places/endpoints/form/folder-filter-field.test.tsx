@@ -51,7 +51,7 @@ test('finds an endpoint’s folders among ten thousand without a request to the 
   expect(app.inputsOf('notes.folders')).toEqual([])
 })
 
-test('names circular and unnamed folders like the folder tree does', async () => {
+test('names circular and unnamed folders as the folder tree does', async () => {
   const circle = [
     folder('fol_a', 'Alpha', 'fol_b'),
     folder('fol_b', 'Beta', 'fol_a'),

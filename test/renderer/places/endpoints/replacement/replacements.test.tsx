@@ -193,7 +193,7 @@ test('suggests replacing an endpoint if the service ignored the change of a fiel
   await shows('Enter it whole.')
 })
 
-test('explains only once how to enable an endpoint that the service disabled', async () => {
+test('explains how to enable an endpoint that the service disabled only once', async () => {
   const now = new Date().toISOString()
   const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
   list = [anEndpoint({ enabled: false, disabledState })]

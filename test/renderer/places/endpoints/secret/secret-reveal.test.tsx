@@ -44,7 +44,7 @@ test.each([
   ['ready', 'created'],
   ['ready', 'opened again'],
 ] as const)(
-  'with keychain %s, %s: the page asks before it closes only while the secret is not saved',
+  'with keychain %s, %s: the page asks before closing only while the secret is not saved',
   async (keychain, how) => {
     const writeText = async () => {}
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('the page closes without asking if the user chose not to copy the secret', async () => {
+test('the page closes without a question if the user chose not to copy the secret', async () => {
   const id = 'whe_Waived00000001'
   const answers = {
     'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],

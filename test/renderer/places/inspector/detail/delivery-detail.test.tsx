@@ -163,7 +163,7 @@ test('labels a delivery that the sandbox made invalid on purpose', async () => {
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
 })
 
-test('shows in a late request that a later attempt of the event was accepted', async () => {
+test('a late request shows that a later attempt of the event was accepted', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const onTime = { webhookId: 'evt_one' }
   app = await openApp('#/inspector?delivery=2', {
@@ -226,7 +226,7 @@ test('shows when the sandbox retries the delivery', async () => {
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('a late request and a later attempt of the same event list the same attempts', async () => {
+test('a late request and a later attempt of the same event show the same attempts', async () => {
   const ofOne = { webhookId: 'evt_one' }
   const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
     ...(attempt ?? raise()),

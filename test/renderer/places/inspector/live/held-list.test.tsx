@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => app.close())
 
 test.each([60, 2500])(
-  'shows no deleted deliveries after %i new ones arrive while the list is not updating',
+  'shows no deleted deliveries after %i new ones arrived while the list was not updating',
   async (count) => {
     stored = upTo(200)
     await open()

@@ -7,7 +7,7 @@ function Arrivals({ newest }: { readonly newest: number }) {
   return <output>{useArrivals(newest, '')}</output>
 }
 
-test('fades in the rows of new deliveries unless a whole page of them arrives', async () => {
+test('fades in the rows of new deliveries, except if a whole page arrives at once', async () => {
   const { place, show } = await render(<Arrivals newest={100} />)
   expect(place.textContent).toBe('100')
   await show(<Arrivals newest={102} />)

@@ -15,7 +15,7 @@ function Held({ ids, hasMore = false }: { readonly ids: readonly number[]; reado
   return <output>{list.shown.map(({ id }) => id).join(' ')}</output>
 }
 
-test('a restored row appears without a gap although the rows above it were not loaded', async () => {
+test('a restored row appears without a gap even if the rows above it were not loaded', async () => {
   const { place, show } = await render(<Held ids={[9, 8, 7, 6, 5, 4, 3, 2, 1]} />)
   await show(<Held ids={[9, 8, 7, 6, 5, 4, 3, 1]} />)
   await show(<Held ids={[9, 8, 7]} hasMore />)

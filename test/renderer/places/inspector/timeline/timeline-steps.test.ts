@@ -38,7 +38,7 @@ test('converts a selection on the timeline into whole steps and back', () => {
   expect(placeOf(grid, { from: null, to: start - minute })).toBeNull()
 })
 
-test('shows a single failure among thousands of deliveries on the timeline', () => {
+test('the timeline shows a single failure among thousands of deliveries', () => {
   const [all, , delivered] = stackBars({ steps: 60, counts: [[0, 9999, 0, 1]] })
   expect((all?.[0] ?? 0) - (delivered?.[0] ?? 0)).toBeGreaterThan(300)
 })

@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keys pressed in a date field do not act on the list of notes', async () => {
+test('keys pressed in a date field do not affect the list of notes', async () => {
   const failures: unknown[] = []
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)
@@ -159,7 +159,7 @@ test('highlights the searched words in note titles', async () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
 })
 
-test('disables the filters of the service while a search is active', async () => {
+test('disables the service’s filters while a search is active', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
     'notes.search': () => ({

@@ -355,7 +355,7 @@ test('Alt+E and the URL choose where to search, and the workspace keeps the choi
   await shows('No notes found')
 })
 
-test('says how much of the text was searched while it is being read', async () => {
+test('shows how much note text was searched while it is being read', async () => {
   let status = aTextStatus({ state: 'reading', read: 4_120, leftSeconds: 1_920 })
   let notes: FoundNote[] = []
   await open('#/notes?q=renewal', {
@@ -385,7 +385,7 @@ test.each([
     'Limit of 500 MB reached: notes changed before Mar 2024 aren’t searched',
   ],
   [{ kind: 'damaged' }, 'the saved text was damaged and is being read again'],
-] as const)('says why not all text is searched: $kind', async (problem, words) => {
+] as const)('explains why some note text is not searched: $kind', async (problem, words) => {
   await open('#/notes?q=renewal', withTexts(aTextStatus({ state: 'stopped', read: 4_120, problem })))
   await shows(`Text: 4,120 of 12,400 notes · ${words}`)
 })

@@ -135,7 +135,7 @@ describe('whether the service returns the note', () => {
     expect(conclusion({ read: failed('forbidden') })).toBe('Your key can’t access it.')
   })
 
-  test('leaves access to the note unknown if the service cannot be reached', () => {
+  test('reports access to the note as unknown if the service cannot be reached', () => {
     for (const code of ['unreachable', 'timeout', 'service-failed', 'bad-response'] as const) {
       expect(check('service', { read: failed(code) }).state).toBe('unknown')
     }
@@ -222,13 +222,13 @@ describe('whether the note’s folder is listed', () => {
     expect(conclusion(filed(folder('gone')))).toBe('The note exists, but only under All notes.')
   })
 
-  test('leaves a note’s folder unknown if the list of folders is incomplete', () => {
+  test('reports a note’s folder as unknown if the list of folders is incomplete', () => {
     const folders = { state: 'known', value: { items: [], incomplete: 'no-cursor' } } as const
     expect(check('folder', { ...filed(folder('top')), folders }).state).toBe('unknown')
   })
 })
 
-test('leaves access by the API key unknown, because the specification does not define it', () => {
+test('reports the API key’s access as unknown, because the specification does not define it', () => {
   const { state, words } = check('key', { read: failed('not-found') })
   expect(state).toBe('unknown')
   expect(words).toMatch(/Depends on its scopes.*personal.*public/)

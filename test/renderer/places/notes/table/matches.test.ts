@@ -36,7 +36,7 @@ test.each([
   expect(marked(title, search)).toBe(expected)
 })
 
-test('highlights in any title are in order and do not overlap', () => {
+test('highlights in a title are in order and do not overlap', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (title, search) => {
       let before = -1
@@ -86,7 +86,7 @@ test('highlights in any text are the words of the search, in order', () => {
   )
 })
 
-test('the best place in a text has the most words of the search near', () => {
+test('the best match in a text has the most searched words close together', () => {
   const filler = 'and more '.repeat(20)
   const text = `the start ${filler} the end ${filler} moved the plan ${filler} moved`
   const best = bestPlace(placesInText(text, ['moved', 'the', 'plan']))

@@ -46,7 +46,7 @@ test('the timeline starts at the first stored delivery of the workspace', async 
   expect(sums(found).delivered).toBe(5)
 })
 
-test('reports the time at which it stopped counting if too many deliveries must be filtered', async () => {
+test('reports where counting stopped if there are too many deliveries to filter', async () => {
   await keep(1, () => ({}))
   const copy = database.sql.prepare('PRAGMA table_info(deliveries)').all()
   const columns = copy.map(({ name }) => String(name)).filter((name) => name !== 'id')

@@ -64,7 +64,7 @@ test('counts the deliveries of each endpoint per half hour by their last outcome
   expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0, 2]])
 })
 
-test('gives the median and the 95th percentile of the response times of each endpoint', async () => {
+test('returns the median and 95th percentile of each endpoint’s response times', async () => {
   const { database, store, end: close } = openDeliveryStore()
   const keep = (id: string, ago: number, endpointId: string) =>
     storeIn(store, anIncomingDelivery(id, now - ago, { endpointId }))
@@ -81,7 +81,7 @@ test('gives the median and the 95th percentile of the response times of each end
   ])
 })
 
-test('omits the oldest half hours if there are too many failures to read', async () => {
+test('omits the oldest half hours if there are too many failures', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))
   copyFailures(database.sql, 120_000)

@@ -294,7 +294,7 @@ describe('a filtered list of deliveries', () => {
   })
 })
 
-test('a search for an unknown field or event type finds no delivery before the first that has it', async () => {
+test('a search for an unknown field or event type goes back to the first delivery that has it', async () => {
   await fill(80)
   await eventually(() => expect(indexed()).toBe(stored()))
   const verified = store

@@ -246,7 +246,7 @@ test('“folder:” finds notes by the names of their folder and its parents, ot
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
-test('reports a note as in no folder only if all folders were read after its last change', async () => {
+test('reports that a note has no folder only after all folders were read since its last change', async () => {
   const world = aWorld({ top: null }, { a: [], b: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -374,7 +374,7 @@ test('does not assign notes to a folder until its subfolders were read', async (
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
-test('reports notes of a deleted folder as in no folder once all folders were read again', async () => {
+test('reports that notes of a deleted folder have no folder once all folders were read again', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)

@@ -355,7 +355,7 @@ test('shows a delivery again after a failed deletion, even if the list cannot be
   await press('button', 'Dismiss')
 })
 
-test('the Delete key deletes no neighbor of a delivery that another client deleted', async () => {
+test('the Delete key does nothing if another client has already deleted the delivery', async () => {
   let deliveries = [3, 2, 1]
   await open(
     {
