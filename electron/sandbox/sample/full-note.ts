@@ -30,6 +30,7 @@ export function fullNote(note: Note, theme: Theme): NoteText {
   const opening = `${who()} opened with ${random.pick(openings[theme])}. ${random.pick(turns)} ${random.pick(turns)}`
   const points = sample(findings, 2 + random.below(3), random)
   const steps = sample(actions, 2 + random.below(3), random).map((action) => ({ who: who(), action }))
+  const reports = reportsOf(note, theme, names)
   const edits = Array.from(
     { length: note.revision },
     (_, index) => `Edited (${index + 1}): ${who()} added a correction.`,
@@ -37,6 +38,7 @@ export function fullNote(note: Note, theme: Theme): NoteText {
 
   const summaryMarkdown = [
     opening,
+    reports.join(' '),
     '### What was said',
     points.map((point) => `- ${point}`).join('\n'),
     ...(random.chance(0.2) ? [table(names)] : []),
@@ -49,13 +51,17 @@ export function fullNote(note: Note, theme: Theme): NoteText {
 
   return {
     summaryMarkdown,
-    summaryText: [opening, ...points, ...steps.map((step) => `${step.who}: ${step.action}`), ...edits].join(
-      '\n',
-    ),
+    summaryText: [
+      opening,
+      ...reports,
+      ...points,
+      ...steps.map((step) => `${step.who}: ${step.action}`),
+      ...edits,
+    ].join('\n'),
     privateNotesMarkdown: `- ask ${who()} about the *dates*\n- ${random.pick(findings)}`,
     attendees,
     lengthMinutes: random.pick([25, 30, 45, 50, 60, 90]),
-    transcript: conversation(names, random),
+    transcript: conversation(names, [...turns, ...reports], random),
   }
 }
 
@@ -66,16 +72,29 @@ function attendeesOf(note: Note, theme: Theme, random: Random): readonly Person[
   return [note.owner, ...others]
 }
 
-function conversation(names: readonly string[], random: Random): readonly Line[] {
+function conversation(
+  names: readonly string[],
+  said: readonly [string, ...string[]],
+  random: Random,
+): readonly Line[] {
   const lines: Line[] = []
   let second = 4
   for (let index = 0; index < 12 + random.below(12); index += 1) {
     const startSecond = second
     second += 3 + random.below(20)
-    const text = random.chance(0.5) ? random.pick(turns) : random.pick(findings)
+    const text = random.chance(0.5) ? random.pick(said) : random.pick(findings)
     lines.push({ speaker: names[index % names.length] ?? 'A guest', text, startSecond, endSecond: second })
   }
   return lines
+}
+
+/** Returns sentences that few notes share, so that a search for one finds its note. Uses its own random sequence. */
+function reportsOf(note: Note, theme: Theme, names: readonly string[]): readonly string[] {
+  const random = randomFrom(note.textSeed, 'reports', theme)
+  return Array.from({ length: 2 + random.below(2) }, () => {
+    const who = names[random.below(names.length)] ?? 'A guest'
+    return `${who} ${random.pick(reported)} ${random.pick(subjects[theme])} ${random.pick(outcomes)}.`
+  })
 }
 
 /**
@@ -153,6 +172,80 @@ const openings: Readonly<Record<Theme, readonly [string, ...string[]]>> = {
   product: ['a prototype', 'the error budget', 'three interviews from last week', 'a sketch of the new flow'],
   own: ['how the week went', 'the goals of the quarter', 'a piece of feedback', 'what to stop doing'],
 }
+
+const reported: readonly [string, ...string[]] = [
+  'reported that',
+  'explained why',
+  'was surprised that',
+  'confirmed that',
+  'had heard that',
+]
+
+const subjects: Readonly<Record<Theme, readonly [string, ...string[]]>> = {
+  company: [
+    'the office move to the harbor',
+    'the pension scheme',
+    'the summer party in Ghent',
+    'the fire drill',
+    'the travel policy',
+    'the audit of the warehouse',
+    'the new payroll provider',
+    'the apprenticeship program',
+    'the insurance for bicycles',
+    'the canteen contract',
+  ],
+  customers: [
+    'the pilot at Larkspur Ferries',
+    'the renewal with Quill & Anchor',
+    'the import for Northwind Dental',
+    'the training in Tromsø',
+    'the invoice for Marigold Bakery',
+    'the outage that Copperfield Rail saw',
+    'the security questionnaire of Basalt Bank',
+    'the webinar for museums',
+    'the discount for schools',
+    'the migration of Juniper Seeds',
+  ],
+  product: [
+    'the offline mode',
+    'the calendar import',
+    'the new search field',
+    'the dark theme',
+    'the tablet layout',
+    'the audio upload',
+    'the keyboard shortcuts',
+    'the onboarding tour',
+    'the translation into Finnish',
+    'the billing page',
+  ],
+  own: [
+    'the talk about gardens',
+    'the Spanish course',
+    'the mentoring circle',
+    'the marathon training',
+    'the reading group',
+    'the sabbatical plan',
+    'the workshop on estimates',
+    'the desk by the window',
+    'the first-aid certificate',
+    'the side project with maps',
+  ],
+}
+
+const outcomes: readonly [string, ...string[]] = [
+  'slipped by two weeks, because the parts arrived late',
+  'cost a third less than planned',
+  'needs a second signature before June',
+  'worked at once, without a single complaint',
+  'was postponed until the river is lower',
+  'depends on one person, who is away in August',
+  'will be repeated in the spring',
+  'turned out to be twice as popular as expected',
+  'failed the rehearsal on Thursday',
+  'is waiting for an answer from the landlord',
+  'saves every team an hour a week',
+  'should be finished before the first snow',
+]
 
 const turns: readonly [string, ...string[]] = [
   'The room agreed that the first step should be small.',

@@ -1,10 +1,21 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
-import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
+import { filesBelow } from '../../../../support/canary.ts'
+import { endedJob } from '../../../../support/core/ended-job.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  removeWorkspace,
+  separateService,
+  setPace,
+} from '../../../../support/core/open-core.ts'
 import { readerScript } from '../../../../support/core/reader-thread.ts'
 import { eventually } from '../../../../support/eventually.ts'
+import { openFaultyService } from '../../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 const all = { summaries: true, transcripts: true, privateNotes: true }
@@ -50,6 +61,263 @@ test('reads each note once, finds it by a sentence, and deletes the file when th
   expect((await opened.client.call('notes.search', { ...asked, in: 'everything' })).notes).toEqual([])
 })
 
+test('requests a changed note once, and unchanged notes not at all, also after a restart', async () => {
+  const model = await openModel(30)
+  const { opened, secrets } = await open(model)
+  await set(opened, all)
+  await wholly(opened)
+  expect(model.requests()).toHaveLength(30)
+  model.edit(3)
+  await synced(opened)
+  await eventually(async () => expect(await stored(opened, 3)).toBe(model.summary(3)))
+  expect(model.requests()).toHaveLength(31)
+  await synced(opened)
+  await wholly(opened)
+  await opened.close()
+
+  const again = await openCore({ secrets, dataFolder: opened.dataFolder, readerThread: readerScript })
+  await indexed(again)
+  expect(await wholly(again)).toMatchObject({ read: 30 })
+  expect(model.requests()).toHaveLength(31)
+})
+
+test('stores an opened note without another request', async () => {
+  const model = await openModel(5)
+  const { opened } = await open(model)
+  await set(opened, { ...none, summaries: true })
+  await opened.client.call('notes.pause-texts')
+  await wholly(opened, 'paused')
+  const before = model.requests().length
+  for (let at = 0; at < 5; at += 1) await opened.client.call('notes.get', { id: model.id(at) })
+  await opened.client.call('notes.resume-texts')
+  expect(await wholly(opened)).toMatchObject({ read: 5 })
+  expect(model.requests().length).toBeLessThanOrEqual(before + 5)
+})
+
+test.each([1, 2, 3])('stores what the service shows, whatever it responded before (%i)', async () => {
+  const model = await openModel(40)
+  const random = (most: number) => Math.floor(Math.random() * most)
+  const refused = new Set([random(40), random(40), random(40)])
+  for (let at = 0; at < 40; at += 1)
+    if (random(4) === 0) model.fail(at, [[404], [403], [410], [413]][random(4)] ?? [])
+  model.fail(random(40), [500])
+  model.fail(random(40), [429])
+  const { opened } = await open(model)
+  await set(opened, all)
+  const first = await wholly(opened)
+  expect(first.read + first.refused).toBe(40)
+
+  for (let at = 0; at < 40; at += 1) if (random(3) === 0) model.edit(at)
+  for (const at of refused) {
+    model.edit(at)
+    model.fail(at, Array<number>(9).fill([403, 404, 410][random(3)] ?? 404))
+  }
+  // Notes that failed before are read again once they change.
+  for (let at = 0; at < 40; at += 1) if ((await stored(opened, at)) === null) model.edit(at)
+  await synced(opened)
+  for (let at = 0; at < 40; at += 1) {
+    const expected = refused.has(at) ? null : model.summary(at)
+    await eventually(async () => expect(await stored(opened, at)).toBe(expected))
+  }
+  await eventually(() => {
+    const files = Object.values(filesBelow(folder(opened))).join('')
+    for (let at = 0; at < 40; at += 1)
+      expect(files.includes(model.canary(at).slice(8))).toBe(!refused.has(at))
+  })
+})
+
+test('opens a stored note while the service is unreachable, and none for a refused note', async () => {
+  const model = await openModel(6)
+  model.fail(2, Array<number>(9).fill(403))
+  const { opened } = await open(model)
+  await set(opened, { ...none, summaries: true })
+  await wholly(opened)
+  await model.close()
+  expect(await stored(opened, 1)).toBe(model.summary(1))
+  expect(await opened.client.call('notes.stored', { id: model.id(2) })).toBeNull()
+})
+
+test('deletes the text of a note as soon as the service no longer lists it', async () => {
+  const model = await openModel(6)
+  const { opened } = await open(model)
+  await set(opened, all)
+  await wholly(opened)
+  model.remove(4)
+  opened.ahead = 25 * 60 * 60_000
+  await opened.client.call('notes.pause-index')
+  await opened.client.call('notes.resume-index')
+  await eventually(async () => expect(await texts(opened)).toMatchObject({ read: 5 }))
+  expect(await opened.client.call('notes.stored', { id: model.id(4) })).toBeNull()
+  await eventually(() => {
+    const files = Object.values(filesBelow(folder(opened))).join('')
+    expect(files).toContain(model.canary(3).slice(8))
+    expect(files).not.toContain(model.canary(4).slice(8))
+  })
+})
+
+test('reads everything again if the file is damaged', async () => {
+  const model = await openModel(10)
+  const { opened, secrets } = await open(model)
+  await set(opened, all)
+  await wholly(opened)
+  await opened.close()
+  const [file = ''] = readdirSync(folder(opened)).filter((name) => name.endsWith('.db'))
+  writeFileSync(join(folder(opened), file), randomBytes(8192))
+
+  const again = await openCore({ secrets, dataFolder: opened.dataFolder, readerThread: readerScript })
+  await indexed(again)
+  expect(await wholly(again)).toMatchObject({ read: 10, problem: null })
+  expect(model.requests()).toHaveLength(20)
+  expect(await stored(again, 7)).toBe(model.summary(7))
+})
+
+test('stops at a rejected key and keeps the text', async () => {
+  const model = await openModel(10)
+  const { opened } = await open(model)
+  await set(opened, { ...none, summaries: true })
+  await wholly(opened)
+  model.edit(1)
+  model.fail(1, [401])
+  await opened.client.call('notes.sync-index')
+  await eventually(async () =>
+    expect(await texts(opened)).toMatchObject({
+      state: 'stopped',
+      problem: { kind: 'key-rejected' },
+      read: 10,
+    }),
+  )
+})
+
+test.each(['turned off', 'switched off', 'removed'] as const)(
+  'leaves no word in any file when it is %s',
+  async (way) => {
+    const model = await openModel(12)
+    const { opened } = await open(model)
+    await set(opened, all)
+    await wholly(opened)
+    const canaries = Array.from({ length: 12 }, (_, at) => model.canary(at).slice(8))
+    const leaks = () => {
+      const files = Object.values(filesBelow(opened.dataFolder)).join('')
+      return canaries.filter((canary) => files.includes(canary))
+    }
+    expect(leaks()).toHaveLength(12)
+    await opened.client.call('exports.start', {
+      format: 'csv',
+      bom: false,
+      title: 'Notes',
+      source: { from: 'index' },
+    })
+    await endedJob('export-notes', () => opened.client.call('jobs.list'))
+    if (way === 'turned off') await opened.client.call('notes.delete-texts')
+    else if (way === 'switched off') await set(opened, none)
+    else await removeWorkspace(opened.client)
+    expect(leaks()).toEqual([])
+    expect(readdirSync(folder(opened))).toEqual(['CACHEDIR.TAG'])
+    expect(canaries.filter((canary) => opened.log.join('').includes(canary))).toEqual([])
+  },
+)
+
+test('drops the private notes and transcripts that are switched off, without a request', async () => {
+  const model = await openModel(8)
+  const { opened } = await open(model)
+  await set(opened, all)
+  await wholly(opened)
+  const everything = async (text: string) =>
+    (await opened.client.call('notes.search', { text, in: 'everything' })).notes.map(
+      ({ match }) => match?.part,
+    )
+  expect(await everything('ownword5')).toEqual(['private'])
+  expect(await everything('spokenword5')).toEqual(['transcript'])
+  await set(opened, { ...none, summaries: true })
+  await eventually(async () => {
+    expect(await everything('ownword5')).toEqual([])
+    expect(await everything('spokenword5')).toEqual([])
+  })
+  await wholly(opened)
+  expect(await everything(model.canary(5))).toEqual(['summary'])
+  expect(model.requests()).toHaveLength(8)
+})
+
+/** A service whose notes a test edits, and whose responses it scripts. */
+async function openModel(count: number) {
+  const notes = Array.from({ length: count }, () => ({
+    canary: randomBytes(16).toString('hex'),
+    version: 0,
+    isListed: true,
+    failures: [] as number[],
+  }))
+  const id = (at: number) => `not_${String(at).padStart(14, '0')}`
+  const summary = (at: number) => `Version ${notes[at]?.version} of ${notes[at]?.canary}`
+  const itemOf = (at: number) => ({
+    id: id(at),
+    title: `Note ${at}`,
+    owner: { name: 'Mara Lind', email: 'mara@example.com' },
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: new Date(
+      Date.UTC(2026, 0, 1) + at * 60_000 + (notes[at]?.version ?? 0) * 86_400_000,
+    ).toISOString(),
+  })
+  const asked: string[] = []
+  const service = await openFaultyService(({ target }) => {
+    const [path = ''] = target.split('?')
+    const one = /^\/v1\/notes\/([^/]+)$/.exec(path)?.[1]
+    if (one === undefined) {
+      const name = path.split('/').at(-1) ?? ''
+      const listed = notes.flatMap(({ isListed }, at) => (isListed ? [itemOf(at)] : []))
+      return { json: { [name]: name === 'notes' ? listed : [], hasMore: false, cursor: null } }
+    }
+    asked.push(one)
+    const at = Number(one.slice(4))
+    const status = notes[at]?.failures.shift()
+    if (status !== undefined) return { status, headers: { 'retry-after': '1' }, json: { error: 'scripted' } }
+    return {
+      json: {
+        ...itemOf(at),
+        summary_text: summary(at),
+        private_notes_text: `ownword${at}`,
+        ...(target.includes('include=transcript')
+          ? { transcript: [{ speaker: 'Jo', text: `spokenword${at}`, start_time: 1, end_time: 2 }] }
+          : {}),
+      },
+    }
+  })
+  onTestFinished(() => service.close())
+  return {
+    ...service,
+    id,
+    summary,
+    canary: (at: number) => notes[at]?.canary ?? '',
+    requests: () => asked,
+    edit: (at: number) => Object.assign(notes[at] ?? {}, { version: (notes[at]?.version ?? 0) + 1 }),
+    remove: (at: number) => Object.assign(notes[at] ?? {}, { isListed: false }),
+    fail: (at: number, statuses: readonly number[]) =>
+      Object.assign(notes[at] ?? {}, { failures: [...statuses] }),
+  }
+}
+
+type Model = Awaited<ReturnType<typeof openModel>>
+
+async function open(model: Model, secrets = fakeKeychain()) {
+  const opened = await openCore({ secrets, readerThread: readerScript })
+  await opened.client.call('workspaces.connect', { baseUrl: model.baseUrl, apiKey: 'key_0123456789abcdef' })
+  await setPace(opened.client, fast)
+  await indexed(opened)
+  return { opened, secrets }
+}
+
+const stored = async ({ client }: OpenCore, at: number) =>
+  (await client.call('notes.stored', { id: `not_${String(at).padStart(14, '0')}` }))?.note.summaryText ?? null
+
+/** Reads the changes in the service's list. */
+async function synced(opened: OpenCore) {
+  const before = opened.events.filter(({ name }) => name === 'notes.index-changed').length
+  await opened.client.call('notes.sync-index')
+  await eventually(() =>
+    expect(opened.events.filter(({ name }) => name === 'notes.index-changed').length).toBeGreaterThan(before),
+  )
+  await indexed(opened)
+}
+
 async function connected(
   options: Parameters<typeof separateService>[0] = {},
   { secrets = fakeKeychain(), pace = fast } = {},
@@ -58,13 +326,8 @@ async function connected(
   const opened = await openCore({ secrets, readerThread: readerScript })
   const { baseUrl, apiKey } = service
   await opened.client.call('workspaces.connect', { baseUrl, apiKey })
-  await opened.client.call('workspaces.update', { id: await workspaceId(opened), changes: { pace } })
+  await setPace(opened.client, pace)
   return { opened, service, secrets }
-}
-
-async function workspaceId({ client }: OpenCore): Promise<string> {
-  const status = await client.call('workspaces.status')
-  return 'workspace' in status ? (status.workspace?.id ?? '') : ''
 }
 
 const folder = ({ dataFolder }: OpenCore) => join(dataFolder, 'texts')
@@ -83,10 +346,10 @@ const indexed = (opened: OpenCore) =>
     }),
   )
 
-const wholly = (opened: OpenCore) =>
+const wholly = (opened: OpenCore, state = 'resting') =>
   eventually(async () => {
     const status = await texts(opened)
-    expect(status.state).toBe('resting')
+    expect(status.state).toBe(state)
     return status
   })
 

@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#core/database/database.ts'
+import { createNoteStore } from '#core/notes/index/note-store.ts'
+import { createSearch } from '#core/notes/index/search/search.ts'
+import { textFile } from '#core/notes/texts/text-file.ts'
+import { createTextSearch } from '#core/notes/texts/text-search.ts'
+import { type Indexed, openTextStore, type TextStore } from '#core/notes/texts/text-store.ts'
+import { folded } from '#shared/notes/folded.ts'
+import type { TextMatch } from '#shared/notes/index-contract.ts'
+import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
+import { hostileTexts } from '../../../../support/hostile-text.ts'
+import { property } from '../../../../support/runs.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'notehook-texts-'))
+const database = openDatabase(join(folder, 'notehook.db'))
+const notes = createNoteStore(database.sql)
+const titles = createSearch(database.sql)
+const search = createTextSearch(database.sql)
+const find = database.sql.prepare('SELECT sort_key FROM indexed_notes WHERE workspace_id = ? AND id = ?')
+const all = { summaries: true, transcripts: true, privateNotes: true }
+const how = { at: '2026-03-01T00:00:00.000Z', limit: 1e9 }
+let workspaces = 0
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const vocabulary = [
+  ...[
+    'budget',
+    'Budgets',
+    'review',
+    'Café',
+    'Ärger',
+    'naïve',
+    'STRASSE',
+    'ΟΔΟΣ',
+    'Ärzte-Runde',
+    'don’t',
+    'Q3',
+    '2026',
+  ],
+  ...[
+    '会議',
+    '予算会議',
+    '季度规划',
+    'ミーティング',
+    '예산',
+    '회의록',
+    'ميزانية',
+    'اجتماع',
+    'подмена',
+    '🎉',
+    '👩‍💻',
+    'mara@example.com',
+  ],
+]
+const word = fc.constantFrom(...vocabulary)
+const sentence = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ', ', '\n', ' **', '. ', ' <b>', '\u200b ', ' \u202e')), {
+    maxLength: 12,
+  })
+  .map((words) => words.flat().join(''))
+const someNote = fc.record({
+  title: sentence,
+  owner: fc.option(fc.record({ name: word, email: fc.constantFrom('', 'mara@example.com') })),
+  minute: fc.integer({ min: 0, max: 5 }),
+  summary: fc.oneof(sentence, fc.constantFrom(...hostileTexts)),
+  isMarkdown: fc.boolean(),
+  privateNotes: sentence,
+  attendee: word,
+  lines: fc.option(fc.array(fc.record({ speaker: fc.option(word), text: sentence }), { maxLength: 3 })),
+  isRead: fc.boolean(),
+  /** The minute of a later change, after which the text moves. */
+  later: fc.option(fc.integer({ min: 0, max: 5 })),
+})
+type SomeNote = typeof someNote extends fc.Arbitrary<infer One> ? One : never
+const term = fc.oneof(
+  word,
+  word.map((text) => [...text].slice(0, 2).join('')),
+  fc.tuple(word, word).map((two) => `"${two.join(' ')}"`),
+  fc.tuple(fc.constantFrom('title', 'owner'), word).map(([field, text]) => `${field}:${text}`),
+)
+
+test('searching everything finds what a plain scan finds, in the order of change, and none twice', () => {
+  fc.assert(
+    fc.property(
+      fc.array(someNote, { minLength: 1, maxLength: 14 }),
+      fc.array(term, { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 1, max: 4 }),
+      (some, terms, limit) => {
+        workspaces += 1
+        const workspaceId = `w${workspaces}`
+        const store = openTextStore(textFile(database.path, workspaceId))
+        const corpus = some.map((one, at) => {
+          const item = itemOf(one, at, one.minute)
+          notes.merge(workspaceId, 1, [item])
+          const note = noteOf(one, item)
+          const lines = one.lines?.map((line) => ({ ...line, start: null, end: null })) ?? null
+          if (one.isRead) store.put(indexed(workspaceId, item), note, lines, all, how)
+          return { ...one, note, lines }
+        })
+        for (const { note, later } of corpus) change(workspaceId, store, note, later)
+        store.close()
+
+        const text = terms.join(' ')
+        const inTitle = idsOf((from) => titles(workspaceId, text, limit, from))
+        const plain = terms.filter((one) => !/^(title|owner):/.test(one))
+        const fields = terms.filter((one) => !plain.includes(one))
+        const inFields = new Set(
+          fields.length === 0
+            ? corpus.map(({ note }) => note.id)
+            : idsOf((from) => titles(workspaceId, ownWords(fields, terms), 50, from)),
+        )
+        const expected = corpus
+          .filter(({ note, lines, isRead }) => {
+            if (inTitle.includes(note.id)) return true
+            const pieces = piecesOf(note, lines ?? [])
+            return (
+              isRead &&
+              plain.length > 0 &&
+              inFields.has(note.id) &&
+              plain.every((one) => pieces.some((piece) => holds(piece, one, one === terms.at(-1))))
+            )
+          })
+          .map(({ note }) => note.id)
+          .sort((a, b) => sortKey(workspaceId, b) - sortKey(workspaceId, a))
+        const matches: (TextMatch | null)[] = []
+        const found = idsOf((from) => {
+          const page = search.search({ workspaceId, text, limit, from })
+          expect(page.isDamaged).toBe(false)
+          expect(page.notes.length).toBeLessThanOrEqual(limit)
+          matches.push(...page.notes.map(({ match }) => match))
+          return page
+        })
+        search.forget(workspaceId)
+        expect(found).toEqual(expected)
+        for (const match of matches) if (match) expectMarks(match, plain, terms.at(-1) ?? '')
+      },
+    ),
+    property(5_000),
+  )
+})
+
+/** Checks that an excerpt's marks lie on the searched words. */
+function expectMarks({ text, marks }: TextMatch, terms: readonly string[], last: string) {
+  expect(text.length).toBeLessThanOrEqual(140)
+  expect(text).not.toMatch(/[\n\r]/)
+  expect(marks.length).toBeGreaterThan(0)
+  expect(marks.length).toBeLessThanOrEqual(3)
+  let end = 0
+  for (const [start, stop] of marks) {
+    expect(start).toBeGreaterThanOrEqual(end)
+    expect(stop).toBeGreaterThan(start)
+    end = stop
+    const marked = text.slice(start, stop)
+    expect(terms.some((one) => holds(marked, one, one === last))).toBe(true)
+  }
+  expect(end).toBeLessThanOrEqual(text.length)
+}
+
+const itemOf = (one: SomeNote, at: number, minute: number) => ({
+  id: `not_${String(at).padStart(14, '0')}`,
+  title: one.title,
+  owner: one.owner,
+  createdAt: null,
+  updatedAt: `2026-03-01T00:0${minute}:00Z`,
+})
+
+function noteOf(one: SomeNote, item: NoteListItem): Note {
+  return {
+    ...item,
+    summaryMarkdown: one.isMarkdown ? one.summary : null,
+    summaryText: one.isMarkdown ? null : one.summary,
+    privateNotesMarkdown: one.privateNotes,
+    privateNotesText: null,
+    attendees: [{ name: one.attendee, email: '' }],
+    calendarEvent: null,
+    folders: null,
+    webUrl: null,
+    unknown: '{}',
+  }
+}
+
+const sortKey = (workspaceId: string, id: string) => Number(find.get(workspaceId, id)?.sort_key)
+const indexed = (workspaceId: string, item: NoteListItem): Indexed => ({
+  item,
+  sortKey: sortKey(workspaceId, item.id),
+})
+
+/** Changes a note's time in the index, and moves its text. */
+function change(workspaceId: string, store: TextStore, note: Note, minute: number | null) {
+  if (minute === null) return
+  notes.merge(workspaceId, 1, [{ ...note, updatedAt: `2026-03-01T00:0${minute}:30Z` }])
+  const at = sortKey(workspaceId, note.id)
+  if (store.isMoved(note.id, at)) store.move(note.id, at)
+}
+
+/** Returns the found ids of all pages, and fails if one is found twice. */
+function idsOf(page: (from: number | null) => { notes: readonly { id: string }[]; next: number | null }) {
+  const ids: string[] = []
+  for (let from: number | null = null, pages = 0; pages < 100; pages += 1) {
+    const { notes, next } = page(from)
+    ids.push(...notes.map(({ id }) => id))
+    if (next === null) break
+    from = next
+  }
+  expect(new Set(ids).size).toBe(ids.length)
+  return ids
+}
+
+/** The last filter of a search may be the beginning of a word only if it is the last word of all. */
+const ownWords = (fields: readonly string[], terms: readonly string[]) =>
+  fields.at(-1) === terms.at(-1) ? fields.join(' ') : `${fields.join(' ')} after:1999-01-01 ""`
+
+function piecesOf(
+  { title, owner, summaryMarkdown, summaryText, privateNotesMarkdown, attendees }: Note,
+  lines: readonly Pick<TranscriptLine, 'text'>[],
+) {
+  const person = owner === null ? '' : `${owner.name} ${owner.email}`
+  return [
+    ...[title, person, summaryText ?? summaryMarkdown ?? '', privateNotesMarkdown ?? ''],
+    ...[attendees.map(({ name }) => name).join(', '), ...lines.map(({ text }) => text)],
+  ]
+}
+
+/** Splits text into words. Chinese and Japanese letters and emoji are words of their own. */
+const wordsOf = (text: string) =>
+  folded(text)
+    .replaceAll('ς', 'σ')
+    .replace(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]|\p{Extended_Pictographic}/gu, ' $& ')
+    .split(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/u)
+    .filter((one) => one !== '')
+
+/** Returns whether the text contains a word or phrase of a search. The last word may be the beginning of a longer one. */
+function holds(text: string, asked: string, isLast: boolean): boolean {
+  const wanted = wordsOf(asked)
+  const isBeginning = isLast && !asked.startsWith('"')
+  const words = wordsOf(text)
+  return words.some((_, at) =>
+    wanted.every((one, index) => {
+      const word = words[at + index] ?? ''
+      return word === one || (isBeginning && index === wanted.length - 1 && word.startsWith(one))
+    }),
+  )
+}
