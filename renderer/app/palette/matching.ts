@@ -19,7 +19,10 @@ export const wordsOf = (typed: string): readonly string[] =>
  * - 3: the detail or the additional words match.
  * - `null`: no match.
  */
-export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
+export function rankOf(
+  { label, detail = '', words: more = '' }: Pick<PaletteItem, 'label' | 'detail' | 'words'>,
+  words: readonly string[],
+) {
   const name = folded(label.slice(0, longestLabel))
   if (name.startsWith(words.join(' '))) return 0
   const isAtStart = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`)

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { tableTime } from '#ui/text/time-words.ts'
@@ -27,6 +28,7 @@ import { sessionStatus, startSandbox } from '../../nouns/workspaces/session-quer
 import { focusPlace } from '../shell/place-focus.ts'
 import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'
+import { rankOf, wordsOf } from './matching.ts'
 import { runMutation } from './run-mutation.ts'
 
 const { fixedViews } = await import('../../nouns/deliveries/filter/fixed-views.ts')
@@ -169,7 +171,11 @@ export function useFoundItems({
   const { data: newest } = useQuery({ ...newestNotes(api, mostNewest), enabled: asksNewest })
 
   const pages = asksNotes ? (search.data?.pages ?? []) : []
-  const found = asksNewest ? (newest?.notes ?? []) : pages.flatMap((page) => page.notes)
+  const words = wordsOf(searched)
+  const isByOwner = (note: NoteListItem) => Number(rankOf({ label: nameOfNote(note) }, words) === null)
+  const found = asksNewest
+    ? (newest?.notes ?? [])
+    : pages.flatMap((page) => page.notes).sort((a, b) => isByOwner(a) - isByOwner(b))
   const openNote = (id: string) => () => void navigate({ to: '/notes', search: { note: id } })
   const now = Date.now()
   const notes = found.slice(0, asksNewest ? mostNewest : most).map((note): PaletteItem => {

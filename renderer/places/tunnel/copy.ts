@@ -34,7 +34,7 @@ export const providerDescriptions: Readonly<Record<TunnelKind, string>> = {
   'own-url': 'Your proxy forwards to the listener.',
   ngrok: 'Built in. Keeps a reserved domain.',
   cloudflared: 'No account. New address at every start.',
-  ssh: 'A port on your server, or a public tunnel host.',
+  ssh: 'A port on your server, or a tunnel host.',
   'ngrok-agent': 'An agent that you started.',
 }
 

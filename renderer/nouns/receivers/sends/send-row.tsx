@@ -66,11 +66,7 @@ export function SendCells({
       <SendAnswer send={send} />
       {hasVerdict ? (
         <span className={css.verdictCell}>
-          {send.verdict === null ? (
-            <span className={css.none}>{copy.nothing}</span>
-          ) : (
-            <SendMark send={send} />
-          )}
+          <SendMark send={send} />
         </span>
       ) : null}
     </>

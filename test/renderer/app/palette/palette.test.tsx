@@ -193,6 +193,17 @@ test.each(['Board meeting', 'Q3 board', 'Dashboard plan'])(
   },
 )
 
+test('the command palette lists notes with the words in their title before those of an owner', async () => {
+  const notes = [aNote('not_Ingrid', '1:1 with Ingrid'), aNote('not_Noor', '1:1 with Noor: feedback')]
+  await open('#/settings', { 'notes.search': () => found(...notes) })
+  await openPalette()
+  await type('1:1 noor')
+  await eventually(() => option(/^1:1 with Noor/))
+  const lines = options().map(({ textContent }) => textContent ?? '')
+  const placeOf = (title: string) => lines.findIndex((line) => line.startsWith(title))
+  expect(placeOf('1:1 with Noor')).toBeLessThan(placeOf('1:1 with Ingrid'))
+})
+
 test('the command palette lists the notes changed last before pages and actions', async () => {
   const notes = Array.from({ length: 8 }, (_, at) => aNote(`not_${at}`, `Note ${at}`))
   localStorage.setItem('recent:sandbox', '["note:not_1"]')
