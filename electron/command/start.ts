@@ -74,9 +74,7 @@ function startApp({ signal }: Context, flags: readonly string[]): Promise<number
 
 /** Returns the path of the installed app's program. This command is in the app's folder `resources/command`. */
 function installedApp(): string {
-  const places = ['notehook', 'notehook-app', 'Notehook.exe', 'MacOS/Notehook'].map((name) =>
-    join(root, name),
-  )
+  const places = ['notehook-app', 'Notehook.exe', 'MacOS/Notehook'].map((name) => join(root, name))
   const found = places.find((place) => existsSync(place))
   if (found === undefined)
     throw new AppError('refused', 'Notehook was not found beside this command. Install it again.')

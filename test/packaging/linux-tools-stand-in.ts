@@ -22,7 +22,7 @@ export function linuxTools(folder: string, staged: string): Record<string, strin
     join(folder, 'fpm'),
     `while [ $# -gt 0 ]; do
   case "$1" in
-    *.desktop=*|*.xml=*) cp "\${1%%=*}" '${join(staged, 'deb')}/' ;;
+    *.desktop=*|*.xml=*|*=/usr/bin/*) cp "\${1%%=*}" '${join(staged, 'deb')}/' ;;
     --package) shift; printf x > "$1" ;;
   esac
   shift

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -49,7 +51,7 @@ const systems = {
   linux: {
     targets: ['dir', 'tar.gz', 'AppImage', 'deb'],
     resources: 'linux-unpacked/resources',
-    program: 'linux-unpacked/notehook',
+    program: 'linux-unpacked/notehook-app',
     keychain: 'linux-x64',
   },
   win: {
@@ -189,6 +191,25 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     const missing = run({ NOTEHOOK_NODE: '/no/such/node' })
     expect(missing.status).toBe(127)
     expect(missing.stderr).toContain('needs Node 22 or newer')
+  })
+
+  test('the deb’s command runs tools, and starts the app with its options and files', () => {
+    const app = join(work, 'installed')
+    cpSync(packed('linux', 'linux-unpacked/resources/command'), join(app, 'resources/command'), {
+      recursive: true,
+    })
+    writeFileSync(join(app, 'notehook-app'), '#!/bin/sh\necho "app $*"\n', { mode: 0o755 })
+    const text = readFileSync(join(work, 'linux/staged/deb/notehook'), 'utf8')
+    expect(text).toContain('/opt/Notehook')
+    const command = join(work, 'notehook')
+    writeFileSync(command, text.replace('/opt/Notehook', app), { mode: 0o755 })
+    const env = { PATH: '/usr/bin:/bin', NOTEHOOK_NODE: process.execPath }
+    const run = (...args: string[]) => spawnSync(command, args, { encoding: 'utf8', env })
+    for (const args of [[], ['--sandbox'], ['--data-dir', work], ['/home/me/a.nhsession'], ['a.nhsession']])
+      expect(run(...args)).toMatchObject({ status: 0, stdout: `app ${args.join(' ')}\n` })
+    expect(run('--version').stdout).toMatch(/^notehook \d/)
+    expect(run('--help').stdout).toContain('Usage: notehook <command>')
+    expect(run('deliveries', 'lst').stderr).toContain('Did you mean deliveries list?')
   })
 
   // The AppImage's `AppRun` adds the switch if the system doesn't let programs create a sandbox. The app then doesn't start.

@@ -13,7 +13,7 @@ export function csvCell(text: string): string {
 }
 
 /** Removes control characters, because terminals act on some of them, such as ESC and BEL. Keeps tabs and line ends. */
-export const withoutControls = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')
+const withoutControls = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')
 
 /** Includes full-width forms, which spreadsheets set to Chinese or Japanese treat as formulas too. */
 const beginsAFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
