@@ -2,3 +2,6 @@
 export const sessionLimits = { deliveries: 20_000, bytes: 64 * 1024 * 1024 } as const
 
 export const undoMs = 8_000
+
+/** Store size above which the user is advised to set a limit. */
+export const largeStoreBytes = 1024 ** 3

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 /** Kinds of differences between the service's responses and its specification. */
 export const ApiDifferenceKind = z.enum([
@@ -32,3 +33,9 @@ export const ApiDifference = z.object({
   handled: z.string(),
 })
 export type ApiDifference = z.infer<typeof ApiDifference>
+
+/** Procedures for the open workspace's differences from the specification. They are stored only on this computer. */
+export const apiDifferences = {
+  'workspaces.api-differences': procedure(NoInput, z.array(ApiDifference)),
+  'workspaces.clear-api-differences': procedure(NoInput, NoOutput),
+}

@@ -23,7 +23,7 @@ import type { DeliveryQuery } from './store/search/delivery-search.ts'
 import { createUndelivered } from './store/undelivered.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
-export { deliveryRecord } from './copy/delivery-record.ts'
+export { deliveryRecord } from './copy/delivery-copies.ts'
 export { redactedHeaders } from './copy/sent-request.ts'
 export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'

@@ -15,8 +15,7 @@ import {
   type ReceiverStatus,
 } from '#shared/receivers/model.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
-import { addressOf, assertApproved } from './address/approval.ts'
-import { whyNotInSandbox } from './address/only-here.ts'
+import { addressOf, assertApproved, whyNotInSandbox } from './address/approval.ts'
 import { readReceiverUrl } from './address/receiver-url.ts'
 import type { ResolveReceiver } from './address/resolve-receiver.ts'
 import type { ReceiverSecrets } from './receiver-secrets.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
+import { largeStoreBytes } from '#shared/deliveries/limits.ts'
 import type { StorageStatus } from '#shared/deliveries/storage-contract.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { Button } from '#ui/controls/button.tsx'

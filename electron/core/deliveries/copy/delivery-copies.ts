@@ -1,6 +1,7 @@
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import type { DeliveryRecord } from '#shared/deliveries/session-file.ts'
 import { AppError } from '#shared/errors.ts'
 import { sampleSecret } from '#shared/receivers/compose.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -8,7 +9,6 @@ import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
 import type { EngineClient, RemoteStore } from '../engine/engine-client.ts'
 import { sign, signingKey } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
-import { deliveryRecord } from './delivery-record.ts'
 import {
   curlCommand,
   rawHttp,
@@ -117,4 +117,15 @@ function testFixture(
     ...(text === null ? {} : { body: text }),
   }
   return `${JSON.stringify(fixture, null, 2)}\n`
+}
+
+/** Returns a delivery for export, without keys. Leaves out the workspace id, which has no meaning on other computers. */
+export function deliveryRecord(detail: DeliveryDetail, redactor: Pick<Redactor, 'redact'>): DeliveryRecord {
+  const text = textOf(Buffer.from(detail.bodyBase64, 'base64'))
+  return {
+    ...detail,
+    workspaceId: null,
+    headers: redactedHeaders(detail.headers, redactor),
+    ...(text === null ? {} : { body: text }),
+  }
 }

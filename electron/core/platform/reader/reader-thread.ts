@@ -6,8 +6,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { openReadConnection } from '#core/database/second-connection.ts'
 import type { ThreadData } from '../thread.ts'
 import { toWireFailure } from '../wire-failures.ts'
-import type { FromReader, ReadMessage, ToReader } from './messages.ts'
-import type { Reads, ReadTable } from './reads.ts'
+import type { FromReader, ReadMessage, Reads, ReadTable, ToReader } from './reads.ts'
 
 /**
  * Runs the reads of all features on a read-only connection. A long read pauses regularly, so that short reads don't wait for it.

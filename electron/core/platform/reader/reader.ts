@@ -4,8 +4,7 @@ import { sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createCalls, createEnds, startThread } from '../thread.ts'
 import { fromWireFailure } from '../wire-failures.ts'
-import type { FromReader, ReadMessage, ToReader } from './messages.ts'
-import type { Read, Reads, ReadTable } from './reads.ts'
+import type { FromReader, Read, ReadMessage, Reads, ReadTable, ToReader } from './reads.ts'
 
 /**
  * Runs reads of the database on a separate thread, so that the core isn't blocked. If that isn't possible, they run on the core's

@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import type { Reply } from '../thread.ts'
 
 /**
  * The functions of a feature that run on the reader thread. Each has one input and only reads the database. Inputs and outputs
@@ -23,3 +24,19 @@ type InputOfRead<One> = One extends (input: infer Input, signal: AbortSignal) =>
 type OutputOfRead<One> = One extends AnyRead ? Awaited<ReturnType<One>> : never
 
 export type ReadTable = Readonly<Record<string, AnyRead>>
+
+export type ToReader =
+  | ReadMessage
+  | { readonly kind: 'drop'; readonly id: number }
+  /** Closes the connection and ends the thread, even during a read. */
+  | { readonly kind: 'end' }
+
+export interface ReadMessage {
+  readonly kind: 'read'
+  readonly id: number
+  readonly feature: string
+  readonly name: string
+  readonly input: unknown
+}
+
+export type FromReader = { readonly kind: 'ready' } | Reply

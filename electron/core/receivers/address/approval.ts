@@ -1,3 +1,4 @@
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReceiverAddress } from '#shared/receivers/model.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
@@ -16,4 +17,13 @@ export const notApprovedWords = (host: string) => `Nothing is sent to ${host} un
 export function assertApproved(receiver: StoredReceiver): void {
   const { approval, host } = addressOf(receiver)
   if (approval === 'needed') throw new AppError('approval-needed', notApprovedWords(host))
+}
+
+/** Returns why the sandbox may not send to this receiver, or `null` if it may. The sandbox sends only to this computer. */
+export function whyNotInSandbox(
+  workspaceId: string,
+  { isHere }: { readonly isHere: boolean },
+): string | null {
+  if (workspaceId !== sandboxWorkspaceId || isHere) return null
+  return 'The sandbox sends only to this computer. Use a URL such as http://127.0.0.1:4000/webhooks.'
 }

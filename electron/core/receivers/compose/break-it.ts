@@ -5,9 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import { membersOf, withMember, withoutMark } from '#shared/json-text.ts'
 import { type BreakKind, type Fault, isRewrite } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
-import { createEventId } from '../send/event-id.ts'
 import { findHeader, type Header, withWebhookHeaders } from '../send/headers.ts'
-import { textAt, withText } from '../send/json-text.ts'
+import { createEventId, textAt, withText } from '../send/json-text.ts'
 
 /** The headers and body that the user wrote. Header values contain one character per byte (`latin1`). */
 export interface Written {

@@ -1,5 +1,5 @@
 import { dial } from '#core/platform/dial.ts'
-import { whyNotInSandbox } from '../address/only-here.ts'
+import { whyNotInSandbox } from '../address/approval.ts'
 import type { ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { ReceiverHealths } from '../receiver-status.ts'
 import type { StoredReceiver } from '../receiver-store.ts'

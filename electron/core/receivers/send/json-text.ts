@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
@@ -31,3 +32,12 @@ function placeOf(text: string, name: string): JsonMember | null {
   const [place, ...others] = membersOf(text).filter((member) => member.name === name)
   return place && others.length === 0 && text[place.from] === '"' ? place : null
 }
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export function createEventId(): string {
+  return `evt_${Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+}
+
+/** Replaces the body's `event_id` and keeps every other byte. Returns `null` if there is none. */
+export const withEventId = (body: Uint8Array, id: string): Buffer | null => withText(body, 'event_id', id)

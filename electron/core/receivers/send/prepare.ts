@@ -5,9 +5,9 @@ import { AppError } from '#shared/errors.ts'
 import type { SendMode } from '#shared/receivers/model.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { Credentials } from './credentials.ts'
-import { createEventId, withEventId } from './event-id.ts'
 import type { Failure } from './failure.ts'
 import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
+import { createEventId, withEventId } from './json-text.ts'
 
 export interface ComposedDelivery {
   readonly body: Uint8Array

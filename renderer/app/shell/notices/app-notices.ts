@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
+import { largeStoreBytes } from '#shared/deliveries/limits.ts'
 import type { NoticeContent } from '#ui/feedback/notice.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { appInfo } from '../../../frame/app-info.ts'

@@ -68,6 +68,7 @@ export function PaceChoice({
   readonly pace: ReplayPace
   readonly onChange: (pace: ReplayPace) => void
 }) {
+  const isRate = pace.kind === 'rate'
   return (
     <div className={css.pace}>
       <RadioGroup
@@ -81,29 +82,18 @@ export function PaceChoice({
         <Radio value="rate">{copy.paceRate}</Radio>
         <Radio value="original">{copy.paceOriginal}</Radio>
       </RadioGroup>
-      {pace.kind === 'rate' ? (
-        <NumberField
-          key="rate"
-          label={copy.perSecond}
-          value={pace.perSecond}
-          minValue={0.1}
-          maxValue={200}
-          fractions
-          isDraft
-          onChange={(perSecond) => onChange({ kind: 'rate', perSecond })}
-        />
-      ) : (
-        <NumberField
-          key="original"
-          label={copy.speed}
-          value={pace.speed}
-          minValue={0.1}
-          maxValue={10_000}
-          fractions
-          isDraft
-          onChange={(speed) => onChange({ kind: 'original', speed })}
-        />
-      )}
+      <NumberField
+        key={pace.kind}
+        label={isRate ? copy.perSecond : copy.speed}
+        value={isRate ? pace.perSecond : pace.speed}
+        minValue={0.1}
+        maxValue={isRate ? 200 : 10_000}
+        fractions
+        isDraft
+        onChange={(value) =>
+          onChange(isRate ? { kind: 'rate', perSecond: value } : { kind: 'original', speed: value })
+        }
+      />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
+import { useCount } from '../../../host/use-count.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
 import { replayAction } from '../copy.ts'
@@ -25,11 +26,11 @@ import { lastReceiver } from '../receiver-state.ts'
 import { Request } from '../sends/send-view.tsx'
 import { UnforwardedNotice } from '../unforwarded-notice.tsx'
 import { replay as copy } from './copy.ts'
+import { countReplay, type ReplayCount } from './count-replay.ts'
 import css from './replay.module.css'
 import { ModeChoice, PaceChoice } from './replay-choices.tsx'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
 import { useToastSend } from './send-toast.ts'
-import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
 
 const AddReceiver = lazy(() => import('../form/add-receiver.tsx'))
 
@@ -51,7 +52,7 @@ export function ReplayDialog({
   const { data: receivers } = useQuery(receiverList(useApi()))
   const [isAdding, setAdding] = useState(false)
   const [filter, setFilter] = useFilter(of)
-  const count = useReplayCount(filter)
+  const count = useCount(filter, countReplay)
   const endpointIds = 'deliveryId' in of ? [of.endpointId].flatMap((id) => id ?? []) : endpointsOf(count)
   const sorted = receivers && byForwarding(receivers, endpointIds)
   const {

@@ -5,8 +5,8 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { replay as copy } from './copy.ts'
+import type { ReplayCount } from './count-replay.ts'
 import css from './replay.module.css'
-import type { ReplayCount } from './use-replay-count.ts'
 
 const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 

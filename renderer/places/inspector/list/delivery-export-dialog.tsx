@@ -10,9 +10,8 @@ import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
 import { deliveryCount } from '../../../nouns/deliveries/copy.ts'
 import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
 import { addStartedExport } from '../../../nouns/exports/queries.ts'
-import type { DeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
-import { countDeliveries } from './remove/queries.ts'
+import { countDeliveries, type DeliveryCount } from './remove/queries.ts'
 
 /** Asks for the format and starts an export job, after which the file is saved or downloaded. */
 export function DeliveryExportDialog({

@@ -20,6 +20,7 @@ import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { useCount } from '../../../host/use-count.ts'
 import { earlierAttempts } from '../../../nouns/deliveries/earlier-attempts.ts'
 import FilterBar from '../../../nouns/deliveries/filter/filter-bar.tsx'
 import { belongsToList, mayBeKnown } from '../../../nouns/deliveries/live/membership.ts'
@@ -35,12 +36,12 @@ import { ViewBar } from '../filter/view-bar.tsx'
 import type { InspectorSearch } from '../inspector-search.ts'
 import { useArrivals } from '../live/use-arrivals.ts'
 import { Timeline, TimelineRange, useTimelineView } from '../timeline/timeline.tsx'
-import { useDeliveryCount } from '../use-delivery-count.ts'
 import { announcement, list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
 import { NoMatch, NothingYet } from './empty-list.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
+import { countDeliveries } from './remove/queries.ts'
 import { RemoveSelected } from './remove/remove-deliveries.tsx'
 import { selectionActions } from './selection-actions.ts'
 import { useChosenRow } from './use-chosen-row.ts'
@@ -334,7 +335,7 @@ function keyOf({ id }: DeliverySummary): number {
 function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   const isAll = filter.q === undefined
   const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
-  const count = useDeliveryCount(isNeeded && !isAll ? filter : null)
+  const count = useCount(isNeeded && !isAll ? filter : null, countDeliveries)
   if (!isNeeded) return null
   if (isAll) return all.data?.count ?? null
   return count.state === 'counted' ? count.counted.matching : null

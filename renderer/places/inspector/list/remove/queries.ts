@@ -3,9 +3,11 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { callMutation } from '../../../../host/calls.ts'
 import type { DeliveryFilter } from '../../../../host/query-keys.ts'
+import type { Count } from '../../../../host/use-count.ts'
 import { failures } from '../copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
+export type DeliveryCount = Count<CountedDeliveries>
 
 /** Counts the matching deliveries in steps, and reports the sum after each step. Resolves to `null` if aborted. */
 export async function countDeliveries(

@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../../host/client.ts'
 import type { DeliveryFilter } from '../../../../host/query-keys.ts'
+import { useCount } from '../../../../host/use-count.ts'
 import { useSubmission } from '../../../../host/use-submission.ts'
 import { deliveryCount } from '../../../../nouns/deliveries/copy.ts'
-import { useDeliveryCount } from '../../use-delivery-count.ts'
 import { deletion as copy, deletionSummary } from '../copy.ts'
-import { type CountedDeliveries, removeDeliveries, removeSelected } from './queries.ts'
+import { type CountedDeliveries, countDeliveries, removeDeliveries, removeSelected } from './queries.ts'
 import css from './remove-deliveries.module.css'
 
 /**
@@ -28,7 +28,7 @@ export function RemoveDeliveries({
 }) {
   // Uses the filter from when the dialog opened, because the filter can change behind the dialog.
   const [filter] = useState(shown)
-  const count = useDeliveryCount(filter)
+  const count = useCount(filter, countDeliveries)
   if (count.state === 'counted') return <Removal filter={filter} counted={count.counted} onClose={onClose} />
   return (
     <Dialog

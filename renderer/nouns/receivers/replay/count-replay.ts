@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { ReplayFilter } from '#shared/receivers/replay.ts'
 import type { Client } from '#shared/rpc/client.ts'
-import { useApi } from '../../../host/client.ts'
+import type { Count } from '../../../host/use-count.ts'
 
-export interface CountedReplay {
+interface CountedReplay {
   readonly matching: number
   readonly unverified: number
   readonly endpointIds: readonly string[]
@@ -12,36 +11,10 @@ export interface CountedReplay {
   readonly newest: number
 }
 
-export type ReplayCount =
-  | { readonly state: 'counting'; readonly soFar: number }
-  | { readonly state: 'counted'; readonly counted: CountedReplay }
-  | { readonly state: 'failed'; readonly error: unknown }
+export type ReplayCount = Count<CountedReplay>
 
-/**
- * Returns the exact number of deliveries that a replay would send. A new filter starts a new count. With `null`, nothing is
- * counted.
- */
-export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
-  const api = useApi()
-  const [count, setCount] = useState<ReplayCount>({ state: 'counting', soFar: 0 })
-  useEffect(() => {
-    if (filter === null) return
-    const abort = new AbortController()
-    const setState = (next: ReplayCount) => {
-      if (!abort.signal.aborted) setCount(next)
-    }
-    setState({ state: 'counting', soFar: 0 })
-    countReplay(api, filter, abort.signal, (soFar) => setState({ state: 'counting', soFar })).then(
-      (counted) => counted && setState({ state: 'counted', counted }),
-      (error: unknown) => setState({ state: 'failed', error }),
-    )
-    return () => abort.abort()
-  }, [api, filter])
-  return count
-}
-
-/** Resolves to `null` if it was canceled. */
-async function countReplay(
+/** Returns the exact number of deliveries that a replay would send. */
+export async function countReplay(
   api: Client,
   filter: ReplayFilter,
   signal: AbortSignal,

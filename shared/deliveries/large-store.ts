@@ -1,2 +1,0 @@
-/** Store size above which the user is advised to set a limit. */
-export const largeStoreBytes = 1024 ** 3
