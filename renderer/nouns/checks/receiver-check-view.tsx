@@ -9,8 +9,7 @@ import { hintOf, notPassed, summaryOf, summaryText } from '#shared/checks/summar
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
@@ -40,13 +39,10 @@ interface CheckViewProps {
 export default function ReceiverCheckView(props: CheckViewProps) {
   const { receiver } = props
   const api = useApi()
-  const { data, error, refetch, isFetching } = useQuery(receiverCheck(api, receiver.id))
+  const query = useQuery(receiverCheck(api, receiver.id))
+  const { data } = query
   if (data !== undefined) return <Check {...props} check={data} />
-  return error ? (
-    <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  ) : (
-    <Skeleton label={copy.loading} lines={8} />
-  )
+  return <QueryPlaceholder query={query} label={copy.loading} lines={8} />
 }
 
 function Check({

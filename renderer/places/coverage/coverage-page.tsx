@@ -5,8 +5,7 @@ import { type Coverage, type CoverageCell, coverageOf } from '#shared/endpoints/
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import textCss from '#ui/text/text.module.css'
@@ -35,9 +34,8 @@ export default function CoveragePage(actions: CoverageActions) {
 
 function NothingYet({ onCreate }: { readonly onCreate: () => void }) {
   const list = useQuery(endpointList(useApi()))
-  if (list.isError)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-  if (!list.data) return <Skeleton label={copy.loading} lines={8} />
+  if (list.isError || !list.data)
+    return <QueryPlaceholder query={list} label={copy.loading} lines={8} isPage />
   return (
     <EmptyState
       icon={LayoutGrid}

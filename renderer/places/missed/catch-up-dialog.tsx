@@ -5,8 +5,7 @@ import type { MissedReason } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -38,7 +37,8 @@ export default function CatchUpDialog({
 }) {
   const api = useApi()
   const navigate = useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(receiverList(api))
+  const query = useQuery(receiverList(api))
+  const { data } = query
   const receivers = data && byForwarding(data, [endpointId])
   const [chosen, setChosen] = useState(receiverId)
   const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
@@ -85,11 +85,7 @@ export default function CatchUpDialog({
       <div className={css.form}>
         {start.error ? <ErrorBanner error={start.error} /> : null}
         {receivers === undefined ? (
-          error ? (
-            <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <Skeleton label={copy.loading} lines={3} />
-          )
+          <QueryPlaceholder query={query} label={copy.loading} lines={3} />
         ) : receiver === undefined ? (
           <p>{copy.noReceiver}</p>
         ) : (

@@ -8,8 +8,7 @@ import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { focusSoon } from '#ui/hooks/focus.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { Detail } from '#ui/layout/detail.tsx'
@@ -225,12 +224,7 @@ function Notes({
       offset,
     }),
   )
-  if (!list.data)
-    return list.isError ? (
-      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : (
-      <Skeleton label={copy.loading} lines={6} />
-    )
+  if (!list.data) return <QueryPlaceholder query={list} label={copy.loading} lines={6} />
   const { notes, total, counts } = list.data
   const all = stateIds.reduce((sum, id) => sum + counts[id], 0)
   // Goes back to the last page when the list gets shorter.

@@ -7,8 +7,8 @@ import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { LoadingLine, Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
@@ -36,7 +36,8 @@ export default function MissedPage({
   readonly onCreate: () => void
 }) {
   const onePane = useOnePane()
-  const { data, error, refetch, isFetching } = useQuery(missedStatus(useApi()))
+  const query = useQuery(missedStatus(useApi()))
+  const { data } = query
   const look = useLook()
   const sorted = useMemo(() => (data?.endpoints ?? []).toSorted(mostMissedFirst), [data?.endpoints])
   const isAlone = search.endpoint === undefined && onePane && search.form === undefined
@@ -57,11 +58,7 @@ export default function MissedPage({
       </TitleRow>
       {look.isLooking ? <LoadingLine words={look.words} onStop={look.stop} /> : null}
       {data === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <Skeleton label={copy.loading} lines={6} />
-        )
+        <QueryPlaceholder query={query} label={copy.loading} lines={6} isPage />
       ) : data.endpoints.length === 0 ? (
         <EmptyState
           icon={Webhook}

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import textCss from '#ui/text/text.module.css'
@@ -88,10 +87,8 @@ function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
             </div>
           </div>
         </div>
-      ) : status.isError ? (
-        <ErrorState error={status.error} onRetry={() => void status.refetch()} retrying={status.isFetching} />
       ) : (
-        <Skeleton label={copy.loading} />
+        <QueryPlaceholder query={status} label={copy.loading} isPage />
       )}
       {isScriptOpen ? <RunScript onClose={() => onScript(false)} /> : null}
     </>

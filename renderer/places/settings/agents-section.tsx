@@ -3,8 +3,7 @@ import type { AgentActivity } from '#shared/agents/contract.ts'
 import { type AgentLevel, agentLevels, levelNames } from '#shared/agents/level.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -23,12 +22,7 @@ export function AgentsSection() {
   const cache = useQueryClient()
   const status = useQuery(agentsStatus(api))
   const change = useMutation(setAgentLevel(api, cache))
-  if (!status.data)
-    return status.isError ? (
-      <ErrorState error={status.error} onRetry={() => void status.refetch()} retrying={status.isFetching} />
-    ) : (
-      <Skeleton label={copy.loading} />
-    )
+  if (!status.data) return <QueryPlaceholder query={status} label={copy.loading} isPage />
   const { level, until, content } = status.data
   return (
     <>

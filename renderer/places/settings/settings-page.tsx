@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { appInfo } from '../../frame/app-info.ts'
@@ -40,16 +39,7 @@ export default function SettingsPage() {
   )
   const { data } = settings
   const of = (content: ReactNode) =>
-    content ??
-    (settings.isError ? (
-      <ErrorState
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-        retrying={settings.isFetching}
-      />
-    ) : (
-      <Skeleton label={copy.loading} />
-    ))
+    content ?? <QueryPlaceholder query={settings} label={copy.loading} isPage />
   return (
     <>
       <TitleRow title={copy.title} />

@@ -4,8 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind } from '#shared/tunnel/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
@@ -57,10 +56,8 @@ export default function TunnelPage() {
           chosen={chosen}
           onChoose={setChosen}
         />
-      ) : tunnel.isError ? (
-        <ErrorState error={tunnel.error} onRetry={() => void tunnel.refetch()} retrying={tunnel.isFetching} />
       ) : (
-        <Skeleton label={copy.loading} />
+        <QueryPlaceholder query={tunnel} label={copy.loading} isPage />
       )}
     </Panes>
   )

@@ -4,8 +4,7 @@ import { Building2, EyeOff, FlaskConical, KeyRound, Plus } from 'lucide-react'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
@@ -29,14 +28,8 @@ export default function WorkspacesPage() {
         </Button>
       </Toolbar>
       <div className={css.scroll}>
-        {workspaces.isError ? (
-          <ErrorState
-            error={workspaces.error}
-            onRetry={() => void workspaces.refetch()}
-            retrying={workspaces.isFetching}
-          />
-        ) : !workspaces.data ? (
-          <Skeleton label={copy.loading} />
+        {workspaces.isError || !workspaces.data ? (
+          <QueryPlaceholder query={workspaces} label={copy.loading} isPage />
         ) : workspaces.data.length === 0 ? (
           <EmptyState icon={Building2} title={copy.emptyTitle}>
             {copy.empty}

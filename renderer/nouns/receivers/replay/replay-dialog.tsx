@@ -7,7 +7,7 @@ import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/rep
 import { Button } from '#ui/controls/button.tsx'
 import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
@@ -303,13 +303,12 @@ function RequestPreview(props: Previewed) {
 /** Shows the request as it would be sent now, without sending it. */
 function Preview({ receiverId, deliveryId, mode }: Previewed) {
   const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
-  const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))
-  if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <Skeleton label={copy.loading} lines={6} />
+  const query = useQuery(sendPreview(useApi(), receiverId, sending))
+  if (query.error || !query.data) return <QueryPlaceholder query={query} label={copy.loading} lines={6} />
   return (
     <section aria-label={copy.preview} className={css.request}>
       <p className={textCss.muted}>{copy.previewText}</p>
-      <Request request={data} />
+      <Request request={query.data} />
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { mostResponseRead } from '#shared/receivers/limits.ts'
 import type { Send, SendDetail, SendRequest } from '#shared/receivers/model.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -20,16 +19,11 @@ import { send as copy, modes, reactions, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
 
 export function SendView({ id }: { readonly id: number }) {
-  const { data, error, refetch, isFetching } = useQuery(wholeSend(useApi(), id))
+  const query = useQuery(wholeSend(useApi(), id))
+  const { data } = query
   return (
     <section className={css.view} aria-label={copy.label}>
-      {data ? (
-        <SendContent send={data} />
-      ) : error ? (
-        <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Skeleton label={copy.loading} lines={6} />
-      )}
+      {data ? <SendContent send={data} /> : <QueryPlaceholder query={query} label={copy.loading} lines={6} />}
     </section>
   )
 }

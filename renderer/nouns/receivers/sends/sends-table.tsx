@@ -4,8 +4,7 @@ import type { Send } from '#shared/receivers/model.ts'
 import { classes } from '#ui/class-names.ts'
 import { LogTable } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -62,12 +61,7 @@ export function SendsTable({
   const hasEndpoints = about === 'note' && new Set(shown.map(({ endpointId }) => endpointId)).size > 1
   // The first send of a delivery has no verdict.
   const hasVerdicts = shown.some(({ verdict }) => verdict !== null)
-  if (all === undefined)
-    return list.isError ? (
-      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : (
-      <Skeleton label={copy.loading} lines={4} />
-    )
+  if (all === undefined) return <QueryPlaceholder query={list} label={copy.loading} lines={4} />
   if (all.length === 0) return none
   const endpointOf = ({ endpointId }: Send) => (endpointId === null ? copy.nothing : endpoints.of(endpointId))
   const hasMore = most === undefined && (all.length > limit || list.hasNextPage)

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import { LogTime } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -25,12 +24,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
   const [dropping, setDropping] = useState<number | null>(null)
   const all = list.data?.pages.flatMap((page) => page.waiting)
   const titleOf = useNoteTitles((all ?? []).flatMap(({ noteId }) => noteId ?? []))
-  if (all === undefined)
-    return list.isError ? (
-      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : (
-      <Skeleton label={copy.loading} lines={5} />
-    )
+  if (all === undefined) return <QueryPlaceholder query={list} label={copy.loading} lines={5} />
   if (all.length === 0) return <LogEmpty title={copy.none} text={copy.noneText} />
   return (
     <>

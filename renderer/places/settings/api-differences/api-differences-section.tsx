@@ -5,8 +5,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { ApiDifference } from '#shared/workspaces/api-difference.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { ErrorBanner, QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -39,8 +38,7 @@ function Differences() {
   if (list.data) {
     return list.data.length === 0 ? <p>{copy.differences.none}</p> : <Recorded differences={list.data} />
   }
-  if (!list.isError) return <Skeleton label={copy.differences.loading} lines={3} />
-  return <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  return <QueryPlaceholder query={list} label={copy.differences.loading} lines={3} />
 }
 
 function Recorded({ differences }: { readonly differences: readonly ApiDifference[] }) {

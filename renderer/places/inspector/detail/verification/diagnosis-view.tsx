@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
+import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -48,10 +47,8 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
             ))}
           </ul>
         </>
-      ) : query.isError ? (
-        <ErrorBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
-        <Skeleton label={copy.loading} lines={5} />
+        <QueryPlaceholder query={query} label={copy.loading} lines={5} />
       )}
     </section>
   )
