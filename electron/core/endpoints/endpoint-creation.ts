@@ -1,16 +1,11 @@
 import { createPathId } from '#core/deliveries/index.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
-import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/index.ts'
 import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
-import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
-import type { EndpointLabels } from './endpoint-labels.ts'
-import type { EndpointRegistry } from './endpoint-registry.ts'
+import type { JournalEntry } from './endpoint-journal.ts'
 import { urlOf } from './endpoint-urls.ts'
-import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import type { EndpointParts } from './parts.ts'
 
 /**
  * Creates endpoints so that a crash never loses an endpoint or its secret (specification, sections 4 and 5.8). The intent is
@@ -41,18 +36,16 @@ export interface CreatedEndpoint {
   readonly endpointId: string
 }
 
-export function createEndpointCreation(options: {
-  readonly tunnel: Pick<Tunnel, 'status'>
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly labels: Pick<EndpointLabels, 'set'>
-  readonly registry: Pick<EndpointRegistry, 'know'>
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Pick<Clock, 'now'>
-  readonly onCreated: (created: CreatedEndpoint) => void
-  readonly onEnabled: (workspaceId: string, endpointId: string) => void
-}) {
-  const { tunnel, journal, secrets, labels, registry, hub, clock, onCreated, onEnabled } = options
+export function createEndpointCreation(
+  { tunnel, journal, secrets, labels, registry, hub, clock }: EndpointParts,
+  {
+    onCreated,
+    onEnabled,
+  }: {
+    readonly onCreated: (created: CreatedEndpoint) => void
+    readonly onEnabled: (workspaceId: string, endpointId: string) => void
+  },
+) {
   const underWay = new Set<string>()
 
   const adopt = (entry: JournalEntry, endpointId: string): JournalEntry => {

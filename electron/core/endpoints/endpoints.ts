@@ -1,20 +1,15 @@
-import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
-import type { Clock } from '#core/platform/ports.ts'
+import { createPathId } from '#core/deliveries/index.ts'
 import type { WritableChanges } from '#core/service-api/endpoints/endpoint-changes.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/index.ts'
-import { openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspace } from '#core/workspaces/index.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Destination, Endpoint, EndpointChanges, EndpointDraft } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
-import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
-import type { EndpointLabels } from './endpoint-labels.ts'
-import type { EndpointRegistry } from './endpoint-registry.ts'
+import type { JournalEntry } from './endpoint-journal.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
-import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import type { EndpointParts } from './parts.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
 
 export type EndpointManagement = ReturnType<typeof createEndpointManagement>
@@ -24,34 +19,18 @@ export interface UpdatedEndpoint {
   readonly endpoint: ServiceEndpoint
 }
 
-export function createEndpointManagement(options: {
-  readonly service: WorkspaceApi
-  readonly tunnel: Tunnel
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly labels: EndpointLabels
-  readonly creation: EndpointCreation
-  readonly registry: Pick<EndpointRegistry, 'change'>
-  readonly statusTracker: StatusTracker
-  readonly onUpdated: (update: UpdatedEndpoint) => void
-  readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
-  readonly hub: EventHub
-  readonly clock: Clock
-}) {
-  const {
-    service,
-    tunnel,
-    journal,
-    secrets,
-    labels,
+export function createEndpointManagement(
+  { service, tunnel, journal, secrets, labels, registry, deliveries, hub, clock }: EndpointParts,
+  {
     creation,
-    registry,
     statusTracker,
-    deliveries,
-    hub,
-    clock,
-  } = options
-
+    onUpdated,
+  }: {
+    readonly creation: EndpointCreation
+    readonly statusTracker: StatusTracker
+    readonly onUpdated: (update: UpdatedEndpoint) => void
+  },
+) {
   const changed = () => hub.publish('endpoints.changed', {})
 
   const described = (endpoint: ServiceEndpoint, workspaceId: string): Endpoint => {
@@ -122,7 +101,7 @@ export function createEndpointManagement(options: {
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
         rename()
-        options.onUpdated({ workspaceId: workspace.id, endpoint: updated })
+        onUpdated({ workspaceId: workspace.id, endpoint: updated })
         return described(updated, workspace.id)
       } finally {
         changed()

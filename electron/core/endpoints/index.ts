@@ -55,14 +55,8 @@ export function createEndpoints(
   const registry = createEndpointRegistry({ onDidListEndpoints: workspaces.onDidListEndpoints, clock })
   const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels, registry })
   const { statusTracker } = statuses
-  const creation = createEndpointCreation({
-    tunnel,
-    journal,
-    secrets,
-    labels,
-    registry,
-    hub,
-    clock,
+  const parts = { service, tunnel, deliveries, journal, secrets, labels, registry, hub, clock, log }
+  const creation = createEndpointCreation(parts, {
     onCreated(endpoint) {
       try {
         created.fire(endpoint)
@@ -79,32 +73,15 @@ export function createEndpoints(
     },
   })
   const replacements = createReplacements({
-    service,
-    tunnel,
-    journal,
-    secrets,
-    labels,
+    ...parts,
     creation,
-    isGone: registry.isGone,
     rows: createReplacementRows(sql),
-    undelivered: deliveries.undelivered,
-    lastVerifiedAt: deliveries.lastVerifiedAt,
     fourDaysMs: () => statuses.fourDaysMs(session.workspace()?.id ?? ''),
     onReplaced: replaced.fire,
-    hub,
-    clock,
-    log,
   })
-  const management = createEndpointManagement({
-    service,
-    tunnel,
-    journal,
-    secrets,
-    labels,
+  const management = createEndpointManagement(parts, {
     creation,
-    registry,
     statusTracker,
-    deliveries,
     onUpdated(update) {
       try {
         updated.fire(update)
@@ -112,30 +89,15 @@ export function createEndpoints(
         log.error('What changed for an endpoint could not be stored.', error)
       }
     },
-    hub,
-    clock,
   })
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
   }
-  const unfinished = createUnfinished({
-    service,
-    journal,
-    secrets,
-    creation,
-    hub,
-    isTakenCareOf: (pathId) => replacements.isReplacement(pathId) || isTemporary(pathId),
-  })
-  const staleAddresses = createStaleAddresses({
-    service,
-    tunnel,
-    journal,
-    endpoints: management,
-    replacements,
-    labelOf,
-  })
-  const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets, labels })
+  const isTakenCareOf = (pathId: string) => replacements.isReplacement(pathId) || isTemporary(pathId)
+  const unfinished = createUnfinished(parts, creation, isTakenCareOf)
+  const staleAddresses = createStaleAddresses(parts, management, replacements, labelOf)
+  const reveal = createSecretReveal(parts, host, secretClipboard)
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
     endpoints: management,
@@ -270,15 +232,7 @@ export function createEndpoints(
       },
       'endpoints.stale-addresses': () => staleAddresses.list(),
       'endpoints.repoint': ({ id }) => staleAddresses.repoint(id),
-      'endpoints.import-secret': createSecretImport({
-        service,
-        tunnel,
-        journal,
-        secrets,
-        deliveries,
-        hub,
-        clock,
-      }),
+      'endpoints.import-secret': createSecretImport(parts),
       ...reveal,
       'endpoints.replace': (input) => replacements.start(input),
       'endpoints.replacements': () => replacements.list(),

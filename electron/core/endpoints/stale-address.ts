@@ -1,12 +1,12 @@
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/index.ts'
-import { openWorkspace, sandboxWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspace, sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
-import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import type { JournalEntry } from './endpoint-journal.ts'
 import { leadsTo, urlHere } from './endpoint-urls.ts'
 import type { EndpointManagement } from './endpoints.ts'
+import type { EndpointParts } from './parts.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
 type Named = JournalEntry & { readonly endpointId: string }
@@ -14,16 +14,12 @@ type Named = JournalEntry & { readonly endpointId: string }
 /**
  * Finds endpoints that still point to an old public address of this computer. They are updated only when the user asks for it.
  */
-export function createStaleAddresses(options: {
-  readonly service: WorkspaceApi
-  readonly tunnel: Pick<Tunnel, 'status'>
-  readonly journal: EndpointJournal
-  readonly endpoints: Pick<EndpointManagement, 'update'>
-  readonly replacements: Pick<Replacements, 'start' | 'list'>
-  readonly labelOf: (workspaceId: string) => string | null
-}) {
-  const { service, tunnel, journal, endpoints, replacements, labelOf } = options
-
+export function createStaleAddresses(
+  { service, tunnel, journal }: EndpointParts,
+  endpoints: Pick<EndpointManagement, 'update'>,
+  replacements: Pick<Replacements, 'start' | 'list'>,
+  labelOf: (workspaceId: string) => string | null,
+) {
   /** Returns the current public address if a probe has shown that it reaches this listener. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()

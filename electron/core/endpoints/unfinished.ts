@@ -1,12 +1,11 @@
-import type { EventHub } from '#core/platform/event-bus.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import { type OpenWorkspace, openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { type OpenWorkspace, openWorkspace } from '#core/workspaces/index.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import type { FinishAction, Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
-import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
-import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import type { JournalEntry } from './endpoint-journal.ts'
+import type { EndpointParts } from './parts.ts'
 
 type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
 
@@ -14,15 +13,11 @@ type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
  * Lists unfinished creations and performs the action that the user chose. Never repeats a creation automatically, because it
  * could create a second endpoint.
  */
-export function createUnfinished(options: {
-  readonly service: WorkspaceApi
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly creation: EndpointCreation
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly isTakenCareOf: (pathId: string) => boolean
-}) {
-  const { service, journal, secrets, creation, hub, isTakenCareOf } = options
+export function createUnfinished(
+  { service, journal, secrets, hub }: EndpointParts,
+  creation: EndpointCreation,
+  isTakenCareOf: (pathId: string) => boolean,
+) {
   const finishing = new Set<string>()
 
   const suspects = (workspaceId: string): readonly DraftedEntry[] =>

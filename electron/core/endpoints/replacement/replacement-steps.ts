@@ -1,31 +1,20 @@
-import type { FindUndelivered } from '#core/deliveries/index.ts'
-import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointCreation } from '../endpoint-creation.ts'
-import type { EndpointJournal } from '../endpoint-journal.ts'
-import type { EndpointLabels } from '../endpoint-labels.ts'
-import type { EndpointRegistry } from '../endpoint-registry.ts'
-import type { EndpointSecrets } from '../secrets/endpoint-secrets.ts'
+import type { EndpointParts } from '../parts.ts'
 import type { ReplacementRecord } from './replacement-rows.ts'
 
-export interface StepOptions {
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly labels: EndpointLabels
+export interface StepOptions extends EndpointParts {
   readonly creation: EndpointCreation
-  readonly isGone: EndpointRegistry['isGone']
-  readonly undelivered: FindUndelivered
   readonly fourDaysMs: () => number
-  readonly clock: Pick<Clock, 'now'>
   readonly save: (record: ReplacementRecord) => ReplacementRecord
 }
 
 /** The steps of a replacement. Each is stored before its request is sent, so that it can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
-  const { journal, secrets, labels, creation, isGone, undelivered, fourDaysMs, clock, save } = options
+  const { journal, secrets, labels, registry, deliveries, creation, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
   /** Creates the new endpoint. Rejects only if the service rejected the request. */
@@ -65,7 +54,7 @@ export function createReplacementSteps(options: StepOptions) {
 
   /** Updates the state of a replacement from a list of endpoints, without sending requests. */
   const refresh = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
-    const gone = (id: string | null) => id === null || isGone(record.workspaceId, id)
+    const gone = (id: string | null) => id === null || registry.isGone(record.workspaceId, id)
     const setProblem = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
@@ -146,7 +135,7 @@ export function createReplacementSteps(options: StepOptions) {
     if (oldPathId === null || newSince === null)
       return { seen: oldPathId !== null, events: 0, refused: 0, downtime: null }
     const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
-    const { events, since, refused } = undelivered(oldPathId, from, newSince)
+    const { events, since, refused } = deliveries.undelivered(oldPathId, from, newSince)
     if (unheardSince !== null) {
       const first = since !== null && since < unheardSince ? since : unheardSince
       return { seen: false, events, refused, downtime: { from: first, to: newSince } }

@@ -1,9 +1,6 @@
-import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
-import type { Log } from '#core/platform/ports.ts'
+import { createPathId } from '#core/deliveries/index.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/index.ts'
-import { type OpenWorkspace, openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { type OpenWorkspace, openWorkspace } from '#core/workspaces/index.ts'
 import type { Destination } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
@@ -28,16 +25,11 @@ export interface Replaced {
 
 export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly rows: ReplacementRows
-  readonly service: WorkspaceApi
-  readonly tunnel: Pick<Tunnel, 'status'>
-  readonly lastVerifiedAt: Deliveries['lastVerifiedAt']
   readonly onReplaced: (replaced: Replaced) => void
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly log: Log
 }
 
 export function createReplacements(options: ReplacementsOptions) {
-  const { rows, service, tunnel, lastVerifiedAt, journal, hub, log, clock } = options
+  const { rows, service, tunnel, deliveries, journal, hub, log, clock } = options
   const busy = new Set<number>()
 
   const save = (record: ReplacementRecord) => {
@@ -115,7 +107,7 @@ export function createReplacements(options: ReplacementsOptions) {
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
-    return isReached || !leadsTo(old, entry) ? null : (lastVerifiedAt(entry) ?? entry.createdAt)
+    return isReached || !leadsTo(old, entry) ? null : (deliveries.lastVerifiedAt(entry) ?? entry.createdAt)
   }
 
   return {

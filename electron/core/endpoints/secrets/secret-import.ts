@@ -1,14 +1,11 @@
-import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
-import type { Clock } from '#core/platform/ports.ts'
+import { createPathId } from '#core/deliveries/index.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/index.ts'
-import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId } from '#core/workspaces/index.ts'
 import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
-import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
-import type { EndpointSecrets } from './endpoint-secrets.ts'
+import { intended, type JournalEntry } from '../endpoint-journal.ts'
+import type { EndpointParts } from '../parts.ts'
 
 export type SecretImport = (
   input: ParsedInputOf<'endpoints.import-secret'>,
@@ -18,17 +15,15 @@ export type SecretImport = (
  * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. Then verifies the endpoint's
  * stored deliveries again. Never returns the secret.
  */
-export function createSecretImport(options: {
-  readonly service: WorkspaceApi
-  readonly tunnel: Pick<Tunnel, 'status'>
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly deliveries: Pick<Deliveries, 'reverify'>
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Pick<Clock, 'now'>
-}): SecretImport {
-  const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
-
+export function createSecretImport({
+  service,
+  tunnel,
+  journal,
+  secrets,
+  deliveries,
+  hub,
+  clock,
+}: EndpointParts): SecretImport {
   /** Returns a new journal entry for an endpoint that doesn't have one yet. */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())

@@ -1,25 +1,19 @@
 import type { SecretClipboard } from '#core/platform/secret-clipboard.ts'
-import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
-import type { EndpointLabels } from '../endpoint-labels.ts'
-import type { EndpointSecrets } from './endpoint-secrets.ts'
+import type { JournalEntry } from '../endpoint-journal.ts'
+import type { EndpointParts } from '../parts.ts'
 
 /**
  * Reveals a signing secret. The page receives it in the first ten minutes. Later, the desktop app copies it to the clipboard, and
  * the browser host returns it only after the user typed the endpoint's name or host name.
  */
-export function createSecretReveal(options: {
-  readonly host: 'desktop' | 'browser'
-  readonly clipboard: SecretClipboard | null
-  readonly service: WorkspaceApi
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly labels: Pick<EndpointLabels, 'of'>
-}) {
-  const { host, clipboard, service, journal, secrets, labels } = options
-
+export function createSecretReveal(
+  { service, journal, secrets, labels }: EndpointParts,
+  host: 'desktop' | 'browser',
+  clipboard: SecretClipboard | null,
+) {
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /**
