@@ -168,14 +168,23 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
   before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
 
-/** Refetches searches of the text when more of it was read or deleted. */
+/** Refetches searches of the text when more of it was read or deleted. Long results are refetched only at the end. */
 function applyTextStatus(cache: QueryClient, status: TextStatus, revision: Revision | undefined): void {
   const before = cache.getQueryData<TextStatus>(keys.texts.status)
   if (!isLatest(cache, keys.texts.status, revision)) return
   cache.setQueryData(keys.texts.status, status)
   if (before?.read === status.read && before?.state === status.state) return
-  const isOfText = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey.at(-1) === 'everything'
-  invalidate(cache, { queryKey: keys.index.searches, predicate: isOfText }, revision)
+  const isReading = status.state === 'reading'
+  const queryKey = keys.index.searches
+  invalidate(
+    cache,
+    {
+      queryKey,
+      predicate: ({ queryKey, state }) =>
+        queryKey.at(-1) === 'everything' && !(isReading && isLong(state.data)),
+    },
+    revision,
+  )
 }
 
 const isOfNotes = ([first, second]: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heading, SearchX, TextSearch } from 'lucide-react'
-import { Fragment, memo, useCallback, useMemo, useRef } from 'react'
+import { Fragment, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
@@ -54,6 +54,11 @@ export function FoundNotes({
   const loadMore = useCallback(() => {
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
+  // A page may have no rows although later ones do, because the host limits the time to search the text.
+  const isSearchingOn = isPart && notes.length === 0
+  useEffect(() => {
+    if (isSearchingOn) loadMore()
+  }, [isSearchingOn, loadMore])
   // While the rows belong to the previous search, that search's words are highlighted.
   const searched = useRef('')
   if (data && !found.isPlaceholderData) searched.current = search.q ?? ''
@@ -68,7 +73,7 @@ export function FoundNotes({
       </InputTooLong>
     )
   }
-  if (!data) {
+  if (!data || (isSearchingOn && !found.isError)) {
     return found.isError ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={isFetching} />
     ) : (

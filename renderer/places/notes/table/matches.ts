@@ -4,13 +4,8 @@ import { joinRanges, type Range } from '#ui/text/ranges.ts'
 /** Returns the search words that apply to titles, in the form used for comparison. */
 export const wordsInTitles = (search: string): readonly string[] => wordsOf(search, ['title'])
 
-/** Returns the search words that apply to the text of notes, in the form used for comparison and without punctuation. */
-export function wordsInText(search: string): readonly string[] {
-  const words = wordsOf(search, ['text', 'transcript'])
-  return words
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((word) => word !== '')
-}
+/** Returns the search words that apply to the text of notes, in the form used for comparison. */
+export const wordsInText = (search: string): readonly string[] => wordsOf(search, ['text', 'transcript'])
 
 /** Returns the words without a field and those of these fields. */
 function wordsOf(search: string, fields: readonly string[]): readonly string[] {
@@ -52,25 +47,33 @@ export interface Place {
 }
 
 /**
- * Returns where the words of a search occur in the text of a note, in order. They match whole words, and the last one also the
- * beginning of a word, as in the host.
+ * Returns where the words of a search occur in the text of a note, in order. As in the host, a word matches whole words with any
+ * punctuation between them, and the last one also the beginning of a word.
  */
 export function placesInText(text: string, words: readonly string[]): readonly Place[] {
-  if (words.length === 0) return []
+  const patterns = words.map((word, index) => patternOf(word, index === words.length - 1))
+  if (patterns.every((pattern) => pattern === null)) return []
   const { key, places } = foldedPlaces(text)
-  return words
-    .flatMap((word, index) => {
-      const found: Place[] = []
-      for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) {
-        const end = at + word.length
-        const isBegun = isLetter.test(word[0] ?? '') && isLetter.test(key[at - 1] ?? '')
-        const goesOn = isLetter.test(word.at(-1) ?? '') && isLetter.test(key[end] ?? '')
-        if (isBegun || (goesOn && index < words.length - 1)) continue
-        found.push({ word: index, range: [places[at] ?? 0, places[end] ?? text.length] })
-      }
-      return found
-    })
+  return patterns
+    .flatMap((pattern, word) =>
+      (pattern === null ? [] : [...key.matchAll(pattern)]).map(
+        ({ 0: found, index }): Place => ({
+          word,
+          range: [places[index] ?? 0, places[index + found.length] ?? text.length],
+        }),
+      ),
+    )
     .toSorted((a, b) => a.range[0] - b.range[0])
+}
+
+/** Returns `null` for a word without letters. */
+function patternOf(word: string, isBeginning: boolean): RegExp | null {
+  const parts = word.match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu)
+  if (parts === null) return null
+  const { source } = isLetter
+  const start = isLetter.test(parts[0] ?? '') ? `(?<!${source})` : ''
+  const end = isBeginning || !isLetter.test(parts.at(-1) ?? '') ? '' : `(?!${source})`
+  return new RegExp(`${start}${parts.join('[^\\p{L}\\p{N}]*')}${end}`, 'gu')
 }
 
 /** Returns the first place around which the most words of the search are near. */

@@ -377,6 +377,15 @@ test('shows how much note text was searched while it is being read', async () =>
   await shows('Text: 4,200 of 12,400 notes · paused')
 })
 
+test('searches on while the host finds nothing in a page of the text', async () => {
+  await open('#/notes?q=renewal', {
+    ...withTexts(),
+    'notes.search': ({ from = 9 }) => (from > 7 ? { ...results([]), next: from - 1 } : results(inTexts)),
+  })
+  await shows('moved the renewal')
+  expect(app.inputsOf('notes.search').map((input) => Object(input).from)).toEqual([undefined, 8, 7])
+})
+
 test.each([
   [{ kind: 'key-rejected' }, 'paused, the key was rejected'],
   [{ kind: 'disk-full' }, 'stopped, the disk is full'],
