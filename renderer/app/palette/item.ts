@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Keys } from '#shared/app/commands.ts'
-import type { Range } from '#ui/text/ranges.ts'
+import type { Range } from '#ui/text/marked-text.tsx'
 
 export interface PaletteItem {
   /** The item's key in the recent list, made of its kind and id. Never contains a note's text. */

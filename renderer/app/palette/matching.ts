@@ -1,5 +1,5 @@
 import { folded, foldedPlaces } from '#shared/notes/folded.ts'
-import { joinRanges, type Range } from '#ui/text/ranges.ts'
+import { joinRanges, type Range } from '#ui/text/marked-text.tsx'
 import type { PaletteItem } from './item.ts'
 
 /** Maximum length of a label in UTF-16 code units. Longer labels are truncated. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { classes } from '#ui/class-names.ts'
-import { MarkedText, VisibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText } from '#ui/text/marked-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { keyNames } from '../keys.ts'
 import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'

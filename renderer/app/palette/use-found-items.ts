@@ -201,7 +201,8 @@ export function useFoundItems({
       run: () => void navigate({ to: '/notes', search: { q: typed } }),
     })
   const titled = new Set(notes.map(({ key }) => key))
-  const textHits = (asksText ? (text.data?.pages[0]?.notes ?? []) : [])
+  const inEverything = asksText ? text.data?.pages[0] : undefined
+  const textHits = (inEverything?.notes ?? [])
     .flatMap((note): PaletteItem | readonly never[] => {
       const { id, match } = note
       if (!match || match.part === 'title' || match.part === 'owner' || titled.has(`note:${id}`)) return []
@@ -216,7 +217,7 @@ export function useFoundItems({
       }
     })
     .slice(0, mostInText)
-  if (asksText)
+  if (inEverything && (inEverything.notes.length > 0 || inEverything.next !== null))
     textHits.push({
       key: 'all:texts',
       icon: TextSearch,

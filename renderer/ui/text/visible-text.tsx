@@ -1,5 +1,4 @@
-import { Children, Fragment, memo, type ReactNode } from 'react'
-import type { Range } from './ranges.ts'
+import { Children, memo, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
 /**
@@ -26,23 +25,6 @@ export const VisibleText = memo(function VisibleText({ text }: { readonly text: 
     </>
   )
 })
-
-/** Visible text with marked ranges, which must be sorted and not overlap. */
-export function MarkedText({ text, ranges }: { readonly text: string; readonly ranges: readonly Range[] }) {
-  return (
-    <>
-      {ranges.map(([from, to], at) => (
-        <Fragment key={from}>
-          <VisibleText text={text.slice(at === 0 ? 0 : ranges[at - 1]?.[1], from)} />
-          <mark className={css.mark}>
-            <VisibleText text={text.slice(from, to)} />
-          </mark>
-        </Fragment>
-      ))}
-      <VisibleText text={text.slice(ranges.at(-1)?.[1])} />
-    </>
-  )
-}
 
 /** Makes invisible characters visible in all direct children that are strings. */
 export function Visible({ children }: { readonly children: ReactNode }) {

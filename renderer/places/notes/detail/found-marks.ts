@@ -33,7 +33,7 @@ export function useFoundMarks(element: RefObject<HTMLElement | null>, words: rea
   }, [element, words])
 }
 
-/** Must match the name in `markdown.module.css`. */
+/** Must match the name in `base.css`. */
 const name = 'found'
 
 /** Older browsers have no highlights. */

@@ -1,5 +1,5 @@
 import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
-import { joinRanges, type Range } from '#ui/text/ranges.ts'
+import { joinRanges, type Range } from '#ui/text/marked-text.tsx'
 
 /** Returns the search words that apply to titles, in the form used for comparison. */
 export const wordsInTitles = (search: string): readonly string[] => wordsOf(search, ['title'])

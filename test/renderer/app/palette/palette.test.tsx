@@ -230,15 +230,17 @@ test('the command palette finds notes by their text, after those found by their 
   const titled = aNote('not_0', 'Renewal plan')
   await open('#/settings', {
     'notes.text-status': () => aTextStatus(),
-    'notes.search': ({ in: scope }) =>
-      scope === 'everything'
+    'notes.search': ({ text, in: scope }) =>
+      scope === 'everything' && text === 'renewal'
         ? found(
             ...[inText('not_0', 'summary'), inText('not_9', 'title')],
             ...[1, 2, 3, 4, 5, 6].map((at) => inText(`not_${at}`, at === 2 ? 'transcript' : 'summary')),
           )
-        : found(titled),
+        : found(...(text === 'renewal' ? [titled] : [])),
   })
   await openPalette()
+  await type('zzzz')
+  await shows('No results')
   await type('renewal')
   await eventually(() => option('Meeting 5'))
   expect(groups()).toEqual(['Notes', 'In the text'])
