@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
+import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { UsageError } from './app.ts'
 
 export const globalOptions = {
@@ -124,22 +125,6 @@ export function seconds(text: string): number {
   return Number(amount) * ({ ms: 0.001, s: 1, m: 60, h: 3600 }[unit] ?? 1)
 }
 
-export function nearest(word: string, names: readonly string[]): string | null {
-  const [best] = names
-    .map((name) => ({ name, distance: name.startsWith(word) ? 0 : distanceOf(word, name) }))
-    .filter(({ distance }) => distance <= Math.max(2, Math.ceil(word.length / 3)))
-    .sort((one, other) => one.distance - other.distance)
-  return best?.name ?? null
-}
-
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, its] of [...other].entries()) {
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === its ? 0 : 1)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
+/** Returns the name that a word begins or resembles. */
+export const nearest = (word: string, names: readonly string[]): string | null =>
+  names.find((name) => name.startsWith(word)) ?? nearestWord(word, names)

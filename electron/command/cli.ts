@@ -142,12 +142,7 @@ function findTool({ tools, replaced }: KnownTools, noun: string, verb: string | 
       `${problem}. ${near === null ? `It has ${verbs.join(', ')}.` : `Did you mean ${noun} ${near}?`}`,
     )
   }
-  const nouns = [
-    ...new Set(tools.map(({ name }) => wordsOf(name)[0] ?? '')),
-    ...commands.map(({ name }) => name),
-    'wait',
-  ]
-  const near = nearest(noun, nouns)
+  const near = nearest(noun, [...nouns, ...commands.map(({ name }) => name), 'wait'])
   throw new UsageError(`Unknown command: ${noun}.${near === null ? '' : ` Did you mean ${near}?`}`)
 }
 

@@ -1,22 +1,15 @@
 import { z } from 'zod'
-import { CheckGrade, CheckState, caseCount } from '#shared/checks/model.ts'
+import { CheckExchange, CheckGrade, CheckState, caseCount } from '#shared/checks/model.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
-import { DeliveryFlag, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
+import { DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { SecretState } from '#shared/endpoints/model.ts'
 import { EndpointId, NoteId } from '#shared/ids.ts'
 import { MissedReason } from '#shared/missed/model.ts'
-import {
-  AddressKind,
-  ReceiverId,
-  SendCause,
-  SendMode,
-  SendProblem,
-  SendVerdict,
-} from '#shared/receivers/model.ts'
+import { AddressKind, ReceiverHealth, ReceiverId, Send } from '#shared/receivers/model.ts'
 import { ReplayMode } from '#shared/receivers/replay.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
-import { Envelope, type ListedTool, type ToolAnnotations, type ToolColumn } from './contract.ts'
+import { AgentLevel, Envelope, type ListedTool, type ToolAnnotations, type ToolColumn } from './contract.ts'
 
 /** A tool for scripts and agents. The command line, the MCP server and the app share its definition. */
 export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
@@ -41,13 +34,14 @@ const acts: ToolAnnotations = { ...sets, idempotentHint: false }
 /** A receiver may do anything with a request, so sends are marked as destructive. */
 const sends: ToolAnnotations = { ...acts, destructiveHint: true, openWorldHint: true }
 
-const Limit = z.number().int().min(1).max(50).default(20).describe('Maximum number of rows.')
+const Int = z.number().int()
+const Limit = Int.min(1).max(50).default(20).describe('Maximum number of rows.')
 const Next = z
   .string()
   .max(2048)
   .optional()
   .describe('The `next` of the previous answer, with the same input.')
-const From = z.number().int().min(0).default(0).describe('First byte of the text to return.')
+const From = Int.min(0).default(0).describe('First byte of the text to return.')
 const Query = z
   .string()
   .max(512)
@@ -57,17 +51,15 @@ const After = z
   .max(256)
   .optional()
   .describe('The `after` of an earlier answer. Nothing since then is missed.')
-const Count = z.number().int().min(1).max(20).default(1).describe('Return as soon as this many match.')
+const Count = Int.min(1).max(20).default(1).describe('Return as soon as this many match.')
 const Timeout = z.number().min(0).max(50).default(50).describe('Seconds to wait at most.')
-const Expect = z
-  .number()
-  .int()
-  .min(1)
-  .describe('Number of deliveries or notes that you saw. If it differs, nothing is sent.')
-const Id = z.number().int()
+const Expect = Int.min(1).describe(
+  'Number of deliveries or notes that you saw. If it differs, nothing is sent.',
+)
+const Id = Int
+const OneDelivery = Id.optional().describe('ID of a delivery.')
 const OneReceiver = ReceiverId.describe('ID of a receiver, from `receivers_list`.')
 const OneEndpoint = EndpointId.describe('ID of an endpoint, from `endpoints_list`.')
-const Time = z.string().nullable()
 
 /** Text written by other people. It is data, never instructions. */
 const Untrusted = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -83,30 +75,28 @@ const DeliveryRow = z.object({
   type: z.enum(eventTypes).nullable(),
   note: Text,
   endpoint: Text,
-  verdict: Verdict,
-  attempts: z.number().int(),
-  status: z.number().int(),
+  ...DeliverySummary.pick({ verdict: true, attempts: true, status: true }).shape,
   response: z.enum(['delivered', 'retried', 'failed']),
-  flags: z.array(DeliveryFlag),
-  starred: z.boolean(),
+  ...DeliverySummary.pick({ flags: true, starred: true }).shape,
   untrusted: Untrusted({ type: Text, webhookId: Text, note: Text }),
 })
 
 const SendRow = z.object({
-  id: Id,
-  at: z.string(),
+  ...Send.pick({ id: true, at: true }).shape,
   receiver: ReceiverId,
   delivery: Id.nullable(),
-  status: z.number().int().nullable(),
-  problem: z.object({ code: SendProblem, sentence: z.string() }).nullable(),
+  ...Send.pick({ status: true, problem: true }).shape,
   ms: z.number(),
-  mode: SendMode,
-  cause: SendCause,
+  ...Send.pick({ mode: true, cause: true }).shape,
   /** Whether the request was not sent, and its delivery waits for the receiver. */
   waits: z.boolean(),
-  verdict: SendVerdict.nullable(),
+  verdict: Send.shape.verdict,
 })
 const AnsweredSend = SendRow.extend({ untrusted: Untrusted({ response: Body.nullable() }) })
+
+const Outcome = z.object({ passed: Int, failed: Int, mustsPassed: z.boolean() })
+const CheckCounts = z.object({ receiver: ReceiverId, ...Outcome.shape })
+const JobCounts = z.object({ job: Text, done: Int, total: Int, passed: Int, failed: Int })
 
 const ReceiverRow = z.object({
   id: ReceiverId,
@@ -115,61 +105,31 @@ const ReceiverRow = z.object({
   address: AddressKind,
   isApproved: z.boolean(),
   forwards: z.boolean(),
-  health: z.enum(['unknown', 'up', 'down']),
-  waiting: z.number().int(),
+  health: ReceiverHealth.shape.state,
+  waiting: Int,
   endpoints: z.array(z.string()),
-  lastCheck: z
-    .object({ at: z.string(), passed: z.number().int(), failed: z.number().int(), mustsPassed: z.boolean() })
-    .nullable(),
+  lastCheck: z.object({ at: z.string(), ...Outcome.shape }).nullable(),
 })
 
-const SandboxState = z.object({
-  apiUrl: z.string(),
-  speed: z.number(),
-  switches: SandboxSwitches,
-})
+const Counts = z.object({ deliveries: Int, lastDay: Int, lastDayFailed: Int, notes: Int })
+const SandboxState = z.object({ apiUrl: z.string(), speed: z.number(), switches: SandboxSwitches })
 
-const CheckCounts = z.object({
-  receiver: ReceiverId,
-  passed: z.number().int(),
-  failed: z.number().int(),
-  mustsPassed: z.boolean(),
-})
+/** Parses columns, each with its key and its title. */
+const columnsOf = (columns: string): ToolColumn[] =>
+  columns.split(', ').map((column) => {
+    const [key = '', ...title] = column.split(' ')
+    return { key, title: title.join(' ') }
+  })
 
-const JobCounts = z.object({
-  job: Text,
-  done: z.number().int(),
-  total: z.number().int(),
-  passed: z.number().int(),
-  failed: z.number().int(),
-})
+const deliveryColumns = columnsOf(
+  'id ID, at Time, type Type, note Note, endpoint Endpoint, verdict Verification, attempts Attempts, status Response',
+)
+const sendColumns = columnsOf(
+  'id ID, at Time, receiver Receiver, delivery Delivery, status Response, problem.sentence Problem, ms ms, verdict Verdict',
+)
 
-/** Columns by key, in their order. */
-const columnsOf = (titles: Readonly<Record<string, string>>): ToolColumn[] =>
-  Object.entries(titles).map(([key, title]) => ({ key, title }))
-
-const deliveryColumns = columnsOf({
-  id: 'ID',
-  at: 'Time',
-  type: 'Type',
-  note: 'Note',
-  endpoint: 'Endpoint',
-  verdict: 'Verification',
-  attempts: 'Attempts',
-  status: 'Response',
-})
-const sendColumns = columnsOf({
-  id: 'ID',
-  at: 'Time',
-  receiver: 'Receiver',
-  delivery: 'Delivery',
-  status: 'Response',
-  'problem.sentence': 'Problem',
-  ms: 'ms',
-  verdict: 'Verdict',
-})
-
-const usual = { readsContent: false, sandboxOnly: false } as const
+/** Values that most tools have. A row of the table states only others. */
+const usual = { level: 'read', annotations: reads, readsContent: false, sandboxOnly: false } as const
 
 const table = {
   status: {
@@ -178,35 +138,21 @@ const table = {
       'Returns the state of Notehook: level, open workspace, listener, tunnel, sandbox and counts. Call it first, and whenever ' +
       'nothing arrives. Follow the warnings: they say what to do. `counts.behind` is the number of notes with missed events: no ' +
       'delivery reported their latest change.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({}),
     output: Envelope.extend({
       version: z.string(),
-      level: z.enum(['read', 'sandbox', 'loopback']),
+      level: AgentLevel.exclude(['off']),
       levelName: z.string(),
       content: z.boolean(),
       listener: z.object({ state: z.enum(['stopped', 'listening', 'failed']), origin: Text }),
       tunnel: z.object({ state: z.string(), source: z.string() }),
       sandbox: SandboxState.nullable(),
-      counts: z.object({
-        deliveries: z.number().int(),
-        lastDay: z.number().int(),
-        lastDayFailed: z.number().int(),
-        behind: z.number().int().nullable(),
-        notes: z.number().int(),
-      }),
-      notesCompleteAsOf: Time,
+      counts: Counts.extend({ behind: Int.nullable() }),
+      notesCompleteAsOf: Text,
     }),
-    columns: columnsOf({
-      'workspace.label': 'Workspace',
-      levelName: 'Level',
-      'listener.state': 'Listener',
-      'tunnel.state': 'Tunnel',
-      'counts.deliveries': 'Deliveries',
-      'counts.behind': 'Missed events',
-    }),
+    columns: columnsOf(
+      'workspace.label Workspace, levelName Level, listener.state Listener, tunnel.state Tunnel, counts.deliveries Deliveries, counts.behind Missed events',
+    ),
     procedures: [
       'app.info',
       'listener.status',
@@ -223,9 +169,6 @@ const table = {
     description:
       'Lists the deliveries of the open workspace, newest first. Use it to find a delivery, then `deliveries_show` for its body. ' +
       'If `truncated` is true, there are more: pass `next` with the same filter.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({
       q: Query.default(''),
       endpoint: OneEndpoint.optional(),
@@ -242,22 +185,17 @@ const table = {
     description:
       'Returns one delivery: headers, body, how it was verified, why verification failed and what to do, and the last response of ' +
       'each receiver. Use it after `deliveries_list` or `deliveries_wait`. The body is cut to 8 kB: pass `from` for the rest.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({ id: Id.describe('ID of a delivery, from `deliveries_list`.'), from: From }),
     output: Envelope.extend({
       delivery: DeliveryRow,
-      bodyBytes: z.number().int(),
+      bodyBytes: Int,
       trace: VerificationTrace.pick({ signature: true, age: true, headers: true }),
       diagnosis: z.object({ sentence: z.string(), advice: z.string() }).nullable(),
-      attempts: z.array(
-        z.object({ at: z.string(), verdict: Verdict, status: z.number().int(), answer: z.string() }),
-      ),
+      attempts: z.array(z.object({ at: z.string(), verdict: Verdict, status: Int, answer: z.string() })),
       sends: z.array(AnsweredSend),
       untrusted: Untrusted({ headers: z.array(z.tuple([z.string(), z.string()])), body: Body }),
     }),
-    columns: [...deliveryColumns.map(({ key, title }) => ({ key: `delivery.${key}`, title }))],
+    columns: deliveryColumns.map(({ key, title }) => ({ key: `delivery.${key}`, title })),
     procedures: ['deliveries.get', 'deliveries.diagnose', 'receivers.results', 'receivers.get-send'],
   },
   deliveries_wait: {
@@ -266,9 +204,7 @@ const table = {
       'Waits until a delivery that matches a filter is stored, at most 50 s, and returns it. Use it after `sandbox_trigger` or ' +
       'after starting a receiver; pass the `after` they returned, or you may wait for something that has already come. If ' +
       '`outcome` is `timed-out`, call again with the returned `after`, or check `status`: the listener may be stopped.',
-    level: 'read',
     annotations: { ...reads, idempotentHint: false },
-    ...usual,
     input: z.strictObject({
       q: Query.default(''),
       after: After,
@@ -288,12 +224,9 @@ const table = {
     description:
       'Lists requests to receivers, newest first, with the verdict against the send before: `fixed`, `regressed`, `still-failing` ' +
       'or `still-passing`. Use it to see whether a change of a receiver helped.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({
       receiver: OneReceiver.optional(),
-      delivery: Id.optional().describe('ID of a delivery.'),
+      delivery: OneDelivery,
       job: z.string().max(64).optional().describe('ID of a job, from `receivers_send`.'),
       failed: z.boolean().optional().describe('Only sends without a 2xx response.'),
       limit: Limit,
@@ -309,12 +242,10 @@ const table = {
       'Waits until a request to a receiver ends, at most 50 s, and returns it with its response and verdict. Use it while ' +
       'forwarding is on, because a response comes after the delivery was stored. Also returns when a delivery can’t be sent and ' +
       'has to wait, with the reason. If `outcome` is `timed-out`, call again with the returned `after`.',
-    level: 'read',
     annotations: { ...reads, idempotentHint: false },
-    ...usual,
     input: z.strictObject({
       receiver: OneReceiver.optional(),
-      delivery: Id.optional().describe('ID of a delivery.'),
+      delivery: OneDelivery,
       after: After,
       count: Count,
       timeout: Timeout,
@@ -332,20 +263,11 @@ const table = {
     description:
       'Lists the programs that deliveries are sent to, with health, waiting deliveries and the last check. Use it to get the ID ' +
       'for `receivers_send` and `checks_run`.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({}),
     output: Envelope.extend({ rows: z.array(ReceiverRow) }),
-    columns: columnsOf({
-      id: 'ID',
-      name: 'Name',
-      url: 'URL',
-      address: 'Address',
-      forwards: 'Forwarding',
-      health: 'Health',
-      waiting: 'Waiting',
-    }),
+    columns: columnsOf(
+      'id ID, name Name, url URL, address Address, forwards Forwarding, health Health, waiting Waiting',
+    ),
     procedures: ['receivers.list', 'checks.get'],
   },
   receivers_set: {
@@ -355,7 +277,6 @@ const table = {
       '`forward` before `sandbox_trigger`. Start your program with the printed `run` line: it gets the signing secret there.',
     level: 'sandbox',
     annotations: sets,
-    ...usual,
     input: z.strictObject({
       url: z
         .string()
@@ -371,12 +292,7 @@ const table = {
       isNew: z.boolean(),
       run: Text.describe('Command that starts a program with the sandbox’s secrets in its environment.'),
     }),
-    columns: columnsOf({
-      'receiver.id': 'ID',
-      'receiver.name': 'Name',
-      'receiver.url': 'URL',
-      'receiver.forwards': 'Forwarding',
-    }),
+    columns: columnsOf('receiver.id ID, receiver.name Name, receiver.url URL, receiver.forwards Forwarding'),
     procedures: [
       'endpoints.list',
       'receivers.list',
@@ -394,7 +310,6 @@ const table = {
       'program: `fixed` means that it failed before. Name up to 20 `ids`, or a filter `q` with the number you `expect`.',
     level: 'sandbox',
     annotations: sends,
-    ...usual,
     input: z.strictObject({
       receiver: OneReceiver,
       ids: z.array(Id).min(1).max(20).optional().describe('IDs of deliveries.'),
@@ -424,23 +339,14 @@ const table = {
       'delivery works, then `checks_show` for what to change. If `outcome` is `running`, call `checks_show` until it is not.',
     level: 'sandbox',
     annotations: sends,
-    ...usual,
     input: z.strictObject({
       receiver: OneReceiver,
-      only: z
-        .array(z.number().int().min(1).max(caseCount))
-        .min(1)
-        .max(caseCount)
-        .optional()
-        .describe('Numbers of cases.'),
+      only: z.array(Int.min(1).max(caseCount)).min(1).max(caseCount).optional().describe('Numbers of cases.'),
     }),
     output: Envelope.extend({ job: Text, counts: CheckCounts.nullable() }),
-    columns: columnsOf({
-      'counts.receiver': 'Receiver',
-      'counts.passed': 'Passed',
-      'counts.failed': 'Failed',
-      'counts.mustsPassed': 'Every must passed',
-    }),
+    columns: columnsOf(
+      'counts.receiver Receiver, counts.passed Passed, counts.failed Failed, counts.mustsPassed Every must passed',
+    ),
     procedures: ['receivers.list', 'checks.get', 'checks.start', 'jobs.list', 'jobs.cancel'],
   },
   checks_show: {
@@ -448,21 +354,18 @@ const table = {
     description:
       'Returns the failing cases of a receiver’s last check: what was sent, what it answered, why that matters and what to change. ' +
       'Use it after `checks_run`. Fix the `must` cases first.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({
       receiver: OneReceiver,
-      case: z.number().int().min(1).max(caseCount).optional().describe('Number of one case.'),
+      case: Int.min(1).max(caseCount).optional().describe('Number of one case.'),
       all: z.boolean().optional().describe('Also the cases that passed.'),
       next: Next,
     }),
     output: Envelope.extend({
       counts: CheckCounts.nullable(),
-      at: Time,
+      at: Text,
       rows: z.array(
         z.object({
-          case: z.number().int(),
+          case: Int,
           title: z.string(),
           grade: CheckGrade,
           state: CheckState,
@@ -473,18 +376,15 @@ const table = {
           change: z.enum(['fixed', 'regressed', 'still-failing']).nullable(),
           exchanges: z.array(
             z.object({
-              label: z.string(),
+              ...CheckExchange.pick({ label: true, passed: true, status: true, problem: true }).shape,
               expected: z.string(),
-              passed: z.boolean(),
-              status: z.number().int().nullable(),
-              problem: Text,
               untrusted: Untrusted({ sent: Body, answer: z.string() }),
             }),
           ),
         }),
       ),
     }),
-    columns: columnsOf({ case: 'Case', grade: 'Grade', state: 'Result', change: 'Change', title: 'Title' }),
+    columns: columnsOf('case Case, grade Grade, state Result, change Change, title Title'),
     procedures: ['checks.get'],
   },
   endpoints_list: {
@@ -492,9 +392,6 @@ const table = {
     description:
       'Lists the endpoints of the open workspace: state, who disabled them, the signing secret’s state, days left before the ' +
       'service disables a failing one, and notes that are behind. Use it to find out why nothing arrives.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({
       behind: z.boolean().optional().describe('Only endpoints with missed events.'),
       failing: z.boolean().optional().describe('Only endpoints that fail or are disabled.'),
@@ -509,26 +406,19 @@ const table = {
           enabled: z.boolean(),
           disabledBy: z.enum(['here', 'service', 'elsewhere', 'unknown']).nullable(),
           secret: SecretState,
-          failingSince: Time,
-          disablesAt: Time,
+          failingSince: Text,
+          disablesAt: Text,
           daysLeft: z.number().nullable(),
-          behind: z.number().int(),
+          behind: Int,
           isBehindKnown: z.boolean(),
-          lastDeliveryAt: Time,
+          lastDeliveryAt: Text,
           untrusted: Untrusted({ host: Text }),
         }),
       ),
     }),
-    columns: columnsOf({
-      id: 'ID',
-      label: 'Label',
-      'untrusted.host': 'Host',
-      enabled: 'Enabled',
-      disabledBy: 'Disabled by',
-      secret: 'Secret',
-      daysLeft: 'Days left',
-      behind: 'Behind',
-    }),
+    columns: columnsOf(
+      'id ID, label Label, untrusted.host Host, enabled Enabled, disabledBy Disabled by, secret Secret, daysLeft Days left, behind Behind',
+    ),
     procedures: ['endpoints.list', 'missed.status'],
   },
   missed_list: {
@@ -536,14 +426,11 @@ const table = {
     description:
       'Lists the notes of which an endpoint received no event for the last change, with the reason. Use it after ' +
       '`endpoints_list` with `behind`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
     output: Envelope.extend({
-      rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Time, receivedAt: Time })),
+      rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Text, receivedAt: Text })),
     }),
-    columns: columnsOf({ note: 'Note', reason: 'Reason', updatedAt: 'Changed', receivedAt: 'Last event' }),
+    columns: columnsOf('note Note, reason Reason, updatedAt Changed, receivedAt Last event'),
     procedures: ['missed.status', 'missed.notes'],
   },
   missed_catch_up: {
@@ -553,16 +440,10 @@ const table = {
       'nothing. Use it after `missed_list`, with its `matching` as `expect`.',
     level: 'sandbox',
     annotations: { ...sends, idempotentHint: true },
-    ...usual,
     sandboxOnly: true,
     input: z.strictObject({ endpoint: OneEndpoint, receiver: OneReceiver, expect: Expect }),
     output: Envelope.extend({ job: JobCounts.nullable() }),
-    columns: columnsOf({
-      'job.job': 'Job',
-      'job.done': 'Sent',
-      'job.passed': 'Caught up',
-      'job.failed': 'Failed',
-    }),
+    columns: columnsOf('job.job Job, job.done Sent, job.passed Caught up, job.failed Failed'),
     procedures: [
       'receivers.list',
       'missed.status',
@@ -577,9 +458,6 @@ const table = {
     description:
       'Searches titles, owners, IDs and folders of notes. Keys are `title:`, `owner:`, `folder:`, `after:` and `before:`. Use it ' +
       'to find a note, then `notes_show`. A warning says if the index is incomplete: then a missing note may exist.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     readsContent: true,
     input: z.strictObject({
       text: z.string().min(1).max(512).describe('Words, quoted phrases and keys.'),
@@ -587,22 +465,17 @@ const table = {
       next: Next,
     }),
     output: Envelope.extend({
-      asOf: Time,
+      asOf: Text,
       rows: z.array(
         z.object({
           id: z.string(),
-          createdAt: Time,
-          updatedAt: Time,
+          createdAt: Text,
+          updatedAt: Text,
           untrusted: Untrusted({ title: z.string(), owner: Text, folders: z.array(z.string()) }),
         }),
       ),
     }),
-    columns: columnsOf({
-      id: 'ID',
-      'untrusted.title': 'Title',
-      'untrusted.owner': 'Owner',
-      updatedAt: 'Changed',
-    }),
+    columns: columnsOf('id ID, untrusted.title Title, untrusted.owner Owner, updatedAt Changed'),
     procedures: ['notes.search', 'notes.index-status'],
   },
   notes_show: {
@@ -610,9 +483,6 @@ const table = {
     description:
       'Returns a note as Markdown with YAML properties, in pieces of 12 kB. Use it after `notes_search`, or with the note of a delivery. Pass ' +
       '`transcript` for the conversation and `from` for the next piece.',
-    level: 'read',
-    annotations: reads,
-    ...usual,
     readsContent: true,
     input: z.strictObject({
       id: NoteId.describe('ID of a note.'),
@@ -621,11 +491,11 @@ const table = {
     }),
     output: Envelope.extend({
       id: z.string(),
-      bytes: z.number().int(),
-      from: z.number().int(),
+      bytes: Int,
+      from: Int,
       untrusted: Untrusted({ markdown: z.string() }),
     }),
-    columns: columnsOf({ 'untrusted.markdown': 'Note' }),
+    columns: columnsOf('untrusted.markdown Note'),
     procedures: ['notes.get', 'notes.known-folders', 'notes.transcript'],
   },
   sandbox_open: {
@@ -635,9 +505,8 @@ const table = {
       '`receivers_set` and `sandbox_trigger`. It is refused while another workspace is open: start your own Notehook then.',
     level: 'sandbox',
     annotations: sets,
-    ...usual,
     input: z.strictObject({
-      notes: z.number().int().min(1).max(1_000_000).optional().describe('Number of notes.'),
+      notes: Int.min(1).max(1_000_000).optional().describe('Number of notes.'),
     }),
     output: Envelope.extend({
       sandbox: SandboxState,
@@ -645,7 +514,7 @@ const table = {
       run: z.string(),
       after: z.string(),
     }),
-    columns: columnsOf({ 'sandbox.apiUrl': 'API', 'sandbox.speed': 'Speed' }),
+    columns: columnsOf('sandbox.apiUrl API, sandbox.speed Speed'),
     procedures: ['sandbox.start', 'sandbox.status', 'endpoints.list', 'deliveries.list', 'receivers.sends'],
   },
   sandbox_set: {
@@ -655,7 +524,6 @@ const table = {
       'failing API, and forged deliveries. Turn switches off again when you are done.',
     level: 'sandbox',
     annotations: sets,
-    ...usual,
     sandboxOnly: true,
     input: z.strictObject({
       speed: z.number().min(clockSpeeds.min).max(clockSpeeds.max).optional().describe('1 is real time.'),
@@ -663,7 +531,7 @@ const table = {
       ...SandboxSwitches.partial().shape,
     }),
     output: Envelope.extend({ sandbox: SandboxState }),
-    columns: columnsOf({ 'sandbox.speed': 'Speed' }),
+    columns: columnsOf('sandbox.speed Speed'),
     procedures: ['sandbox.status', 'sandbox.set-speed', 'sandbox.skip-day', 'sandbox.set-switches'],
   },
   sandbox_trigger: {
@@ -673,24 +541,25 @@ const table = {
       '`deliveries_wait` or `sends_wait` with the returned `after`. No delivery begins if no enabled endpoint matches.',
     level: 'sandbox',
     annotations: acts,
-    ...usual,
     sandboxOnly: true,
     input: z.strictObject({
       type: z.enum(eventTypes).default('note.edited').describe('Type of the events.'),
-      count: z.number().int().min(1).max(50).default(1).describe('Number of events.'),
+      count: Int.min(1).max(50).default(1).describe('Number of events.'),
     }),
-    output: Envelope.extend({ deliveries: z.number().int(), after: z.string() }),
-    columns: columnsOf({ deliveries: 'Deliveries' }),
+    output: Envelope.extend({ deliveries: Int, after: z.string() }),
+    columns: columnsOf('deliveries Deliveries'),
     procedures: ['listener.status', 'sandbox.trigger', 'deliveries.list', 'receivers.sends'],
   },
-} as const satisfies Readonly<Record<string, Omit<Tool, 'name'>>>
+} as const satisfies Readonly<
+  Record<string, Omit<Tool, 'name' | keyof typeof usual> & Partial<Pick<Tool, keyof typeof usual>>>
+>
 
 export type ToolName = keyof typeof table
 export type ToolInput<Name extends ToolName> = z.output<(typeof table)[Name]['input']>
 export type ToolOutput<Name extends ToolName> = z.output<(typeof table)[Name]['output']>
 
 export const tools: readonly (Tool & { readonly name: ToolName })[] = Object.entries(table).map(
-  ([name, tool]) => ({ ...tool, name: name as ToolName }),
+  ([name, tool]) => ({ ...usual, ...tool, name: name as ToolName }),
 )
 
 export const listedTools = (): ListedTool[] =>

@@ -65,6 +65,10 @@ const Cursor = z.tuple([z.string(), z.unknown()])
 const encodeCursor = (key: string, cursor: unknown): string =>
   Buffer.from(JSON.stringify([key, cursor])).toString('base64url')
 
+/** Returns a cursor that is an id or an offset. */
+export const numberIn = (cursor: unknown): number | undefined =>
+  typeof cursor === 'number' && Number.isInteger(cursor) ? cursor : undefined
+
 /** Returns the cursor in `next`, or `null` if it is missing. Throws `invalid-input` for a cursor from a different request. */
 export function decodeCursor(key: string, next: unknown): unknown {
   if (typeof next !== 'string') return null

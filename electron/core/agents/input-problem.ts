@@ -23,26 +23,16 @@ export function inputProblem(
 function unknownArgument(tool: Tool, name: string): string {
   const known = argumentsOf(tool)
   const all = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`
-  return `${tool.name} has no argument “${cut(name, 40)}”.${didYouMean(nearest(name, known))} ${all}`
+  return `${tool.name} has no argument “${cut(name, 40)}”.${didYouMean(nearestWord(name, known))} ${all}`
 }
 
 const wrongValue = (values: readonly string[], value: unknown): string =>
-  `“${cut(String(value), 40)}” is not possible.${didYouMean(nearest(String(value), values))} Use ${values.join(', ')}.`
+  `“${cut(String(value), 40)}” is not possible.${didYouMean(nearestWord(String(value), values))} Use ${values.join(', ')}.`
 
 export const argumentsOf = (tool: Tool): readonly string[] =>
   'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
 
 const didYouMean = (word: string | null): string => (word === null ? '' : ` Did you mean “${word}”?`)
-
-function nearest(typed: string, words: readonly string[]): string | null {
-  const found = nearestWord(
-    typed,
-    words.map((word) => word.toLowerCase().replaceAll('_', '-')),
-  )
-  return found === null
-    ? null
-    : (words.find((word) => word.toLowerCase().replaceAll('_', '-') === found) ?? null)
-}
 
 /** Rejects a filter with a term that the window would ignore. */
 export function assertFilter(text: string): void {
@@ -68,7 +58,7 @@ export function assertSearch(text: string): void {
   for (const { groups } of text.matchAll(pieces)) {
     const key = groups?.key?.toLowerCase()
     if (key === undefined || searchKeys.includes(key)) continue
-    const sentence = `The search has no key “${cut(key, 40)}:”.${didYouMean(nearest(key, searchKeys))} Put words with a colon in quotes.`
+    const sentence = `The search has no key “${cut(key, 40)}:”.${didYouMean(nearestWord(key, searchKeys))} Put words with a colon in quotes.`
     throw new AppError('invalid-input', sentence)
   }
 }

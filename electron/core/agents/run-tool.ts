@@ -216,9 +216,9 @@ function unknownTool(name: string, replaced: readonly ReplacedTool[]): AppError 
     return new AppError('unknown-procedure', `The tool ${name} was removed. Use ${by} instead.`)
   const nearest = nearestWord(
     name,
-    tools.map((tool) => tool.name.replaceAll('_', '-')),
-  )?.replaceAll('-', '_')
-  const hint = nearest === undefined ? 'List the tools first.' : `Did you mean ${nearest}?`
+    tools.map((tool) => tool.name),
+  )
+  const hint = nearest === null ? 'List the tools first.' : `Did you mean ${nearest}?`
   return new AppError('unknown-procedure', `There is no such tool. ${hint}`)
 }
 

@@ -70,7 +70,7 @@ export function nearestWord(text: string, words: readonly string[]): string | nu
   let nearest: string | null = null
   let least = most + 1
   for (const word of words) {
-    const edits = editsBetween(typed, word)
+    const edits = editsBetween(typed, slug(word))
     if (edits < least) [nearest, least] = [word, edits]
   }
   return nearest

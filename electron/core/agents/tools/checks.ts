@@ -4,7 +4,7 @@ import { changesSince } from '#shared/checks/compare.ts'
 import type { CheckExchange } from '#shared/checks/model.ts'
 import { hintOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
-import { pieceOf } from '../answers.ts'
+import { numberIn, pieceOf } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 import { countsOf, loopbackReceiver, waitMs } from './receivers.ts'
 
@@ -19,7 +19,7 @@ export const show: RunTool<'checks_show'> = async (
 ) => {
   const { last, before, running, problem } = await client.call('checks.get', { receiverId: receiver })
   const changes = last && before ? changesSince(before, last) : new Map<number, Row['change']>()
-  const from = typeof cursor === 'number' ? cursor : 0
+  const from = numberIn(cursor) ?? 0
   const wanted = (last?.results ?? []).filter(({ number, state }) =>
     only === undefined ? all || state === 'failed' : number === only,
   )
@@ -68,12 +68,7 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
   const result = job?.kind === 'check' ? job.result : null
   return {
     job: jobId,
-    counts: result && {
-      receiver,
-      passed: result.passed,
-      failed: result.failed,
-      mustsPassed: result.mustsPassed,
-    },
+    counts: result && { receiver, ...result },
     outcome: job === null ? 'running' : result?.mustsPassed ? 'done' : 'failed',
     warnings: result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : [],
     open: '#/receivers',

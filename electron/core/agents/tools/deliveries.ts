@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { redactedHeaders } from '#core/deliveries/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { idPatterns } from '#shared/ids.ts'
-import { pieceOf } from '../answers.ts'
+import { numberIn, pieceOf } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
 import { answeredSends } from './sends.ts'
@@ -20,12 +19,7 @@ export const list: RunTool<'deliveries_list'> = async ({ q, endpoint, note, limi
   const filter = { q, endpointId: endpoint, noteId: note }
   const until = monotonicMs() + searchMs
   const found: DeliverySummary[] = []
-  let before = z
-    .number()
-    .int()
-    .optional()
-    .catch(undefined)
-    .parse(cursor ?? undefined)
+  let before = numberIn(cursor)
   let hasMore = true
   while (found.length < limit && hasMore && monotonicMs() < until) {
     const page = await client.call(

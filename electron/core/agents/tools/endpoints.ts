@@ -1,4 +1,5 @@
 import type { ToolOutput } from '#shared/agents/tools.ts'
+import { numberIn } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 import { loopbackReceiver, waitMs } from './receivers.ts'
 
@@ -7,7 +8,7 @@ const dayMs = 86_400_000
 export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }, context) => {
   const { client, cursor, now } = context
   const [endpoints, missed] = await Promise.all([client.call('endpoints.list'), client.call('missed.status')])
-  const from = typeof cursor === 'number' ? cursor : 0
+  const from = numberIn(cursor) ?? 0
   const all = endpoints.map((endpoint): ToolOutput<'endpoints_list'>['rows'][number] => {
     const { fourDays, disabledState, enabled } = endpoint
     const its = missed.endpoints.find(({ endpointId }) => endpointId === endpoint.id)
@@ -43,7 +44,7 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
 }
 
 export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, { client, cursor }) => {
-  const from = typeof cursor === 'number' ? cursor : 0
+  const from = numberIn(cursor) ?? 0
   const query = { endpointId: endpoint, state: 'behind' as const, offset: from, limit }
   // Compares again first, so that the list has no notes that were caught up since.
   const status = await client.call('missed.status')

@@ -1,19 +1,13 @@
-import { z } from 'zod'
 import { type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import type { Send, SendDetail } from '#shared/receivers/model.ts'
-import { pieceOf } from '../answers.ts'
+import { numberIn, pieceOf } from '../answers.ts'
 import type { Mark, Waited } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
 
 export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, failed, limit }, context) => {
   const { client, signal, cursor } = context
-  const before = z
-    .number()
-    .int()
-    .optional()
-    .catch(undefined)
-    .parse(cursor ?? undefined)
+  const before = numberIn(cursor)
   const query = { receiverId: receiver, deliveryId: delivery, jobId: job, failed, limit }
   const { sends, hasMore, total } = await client.call('receivers.sends', { ...query, before }, { signal })
   return {
