@@ -13,6 +13,9 @@ import { proofOf, wireHeader, wireVersion } from './wire.ts'
 /** An import would also load undici, for the module's export `WebSocket`, and more than double the start time of a command. */
 const { Agent, request } = process.getBuiltinModule('node:http')
 
+/** The app closes connections that send no request if there are too many, so a burst of calls connects one after another. */
+const maxConnecting = 16
+
 /** Time limit for the server's proof that it has the key. Calls have no time limit. */
 const proofMs = 5_000
 
@@ -22,6 +25,18 @@ const proofMs = 5_000
  * `host.lost` and end.
  */
 export function openSocketTransport(find: () => AgentAccess): Transport {
+  const waiting: (() => void)[] = []
+  let connecting = 0
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    while (connecting >= maxConnecting) await new Promise<void>((resolve) => waiting.push(resolve))
+    connecting += 1
+    try {
+      return await work()
+    } finally {
+      connecting -= 1
+      waiting.shift()?.()
+    }
+  }
   return {
     async call(name, input, { signal } = {}) {
       if (signal?.aborted) return { ok: false, error: canceled().toWire() }
@@ -30,9 +45,11 @@ export function openSocketTransport(find: () => AgentAccess): Transport {
       signal?.addEventListener('abort', abort, { once: true })
       let at = ''
       try {
-        const access = find()
-        at = access.at
-        const connection = await connect(access, closing.signal)
+        const connection = await inTurn(() => {
+          const access = find()
+          at = access.at
+          return connect(access, closing.signal)
+        })
         try {
           return await replyOf(await connection.ask('POST', `/call/${encodeURIComponent(name)}`, input))
         } finally {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
@@ -11,6 +12,7 @@ import { connectMcp, runCommand, startCommand } from '../../support/agents/stand
 import { type OpenCoreOptions, openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startExampleReceiver } from '../../support/receivers/example-receiver.ts'
+import { runs } from '../../support/runs.ts'
 
 const skill = readFileSync(join(import.meta.dirname, '../../../resources/skill/notehook/SKILL.md'), 'utf8')
 
@@ -221,6 +223,40 @@ describe.each(Object.keys(callers))('a script that uses %s', (name) => {
     expect(await catchUp()).toMatchObject({ outcome: 'done', job: { total: 2, passed: 2, failed: 0 } })
     expect(await call('missed_list', { endpoint })).toMatchObject({ matching: 0 })
   })
+})
+
+test('one delivery ends all waits of an MCP client, and canceled waits leave nothing open', async () => {
+  const app = await openApp()
+  const { client } = await connectMcp({ dataFolder: app.dataFolder })
+  const many = runs(1_000, 1_000)
+  const callWaits = (signal?: AbortSignal) =>
+    Array.from({ length: many }, (_, at) => {
+      const input = { q: `-remark:word${at % 10}`, timeout: 50 }
+      return client.callTool({ name: 'deliveries_wait', arguments: input }, signal && { signal })
+    })
+  const untilRunning = (calls: number) =>
+    eventually(async () => expect((await app.client.call('agents.status')).calls).toHaveLength(calls))
+  /** Returns the number of connections and timers of the app. */
+  const opened = () => {
+    const names = process.getActiveResourcesInfo()
+    return names.filter((name) => name === 'PipeWrap' || name === 'Timeout').length
+  }
+  const waits = callWaits()
+  await untilRunning(many)
+  await app.client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+  for (const answer of await Promise.all(waits))
+    expect(answer).toMatchObject({ structuredContent: { shown: 1 } })
+
+  const before = opened()
+  const canceling = new AbortController()
+  const canceled = Promise.allSettled(callWaits(canceling.signal))
+  await untilRunning(many)
+  expect(opened()).toBeGreaterThan(before + many)
+  canceling.abort()
+  await canceled
+  await untilRunning(0)
+  // Without `eventually`, whose timers would be counted too.
+  while (opened() > before) await sleep(10)
 })
 
 test('every command in the skill for agents works in the sandbox', async () => {

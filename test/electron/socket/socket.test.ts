@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { connect, createServer as createNetServer } from 'node:net'
+import { connect, createServer as createNetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -329,6 +329,29 @@ describe('limits of the socket', () => {
     await eventually(() => expect(closed).toEqual([0, 1, 2, 3, 4, 5]))
     expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({ ok: true })
     for (const socket of sockets) socket.destroy()
+  })
+
+  test('a client opens at most 16 connections at the same time for a burst of calls', async () => {
+    const sockets = new Set<Socket>()
+    let most = 0
+    let isOver = false
+    const silent = createNetServer((socket) => {
+      sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
+      most = Math.max(most, sockets.size)
+      if (isOver) socket.destroy()
+    })
+    const { at, key } = await open()
+    const place = join(dirname(at), 'silent.sock')
+    await new Promise<void>((resolve) => silent.listen(place, resolve))
+    onTestFinished(() => void silent.close())
+    const client = clientOf({ at: place, key })
+    const burst = Array.from({ length: 100 }, () => client.call('agents.tools', {}))
+    await eventually(() => expect(sockets.size).toBeGreaterThanOrEqual(16))
+    isOver = true
+    for (const socket of sockets) socket.destroy()
+    for (const reply of await Promise.all(burst))
+      expect(reply).toMatchObject({ error: { code: 'host-lost' } })
+    expect(most).toBe(16)
   })
 
   test('disconnects a command that does not read its events', async () => {
