@@ -12,6 +12,7 @@ import { listenerStatus } from '../../../nouns/deliveries/queries.ts'
 import { storageStatus } from '../../../nouns/deliveries/storage-queries.ts'
 import { settings as settingsQuery } from '../../../places/settings/queries.ts'
 import { copy } from '../copy.ts'
+import { noticeWords } from './copy.ts'
 
 /** Returns the app's own notices. `isStoreExplained` means that a notice explains why deliveries are not stored. */
 export function useAppNotices(): {
@@ -26,7 +27,7 @@ export function useAppNotices(): {
   const largeStore = useLargeStore()
   const acting = useActingAgent()
   const retry = useMutation({
-    meta: { failed: copy.notice.notTriedAgain },
+    meta: { failed: noticeWords.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
   })
   // Once the listener reports a problem with the disk, its report replaces the one from startup.
@@ -44,11 +45,11 @@ export function useAppNotices(): {
           title: title ?? message,
           text: title === undefined ? undefined : message,
           action: action
-            ? { label: copy.notice.tryAgain, run: () => retry.mutate(), pending: retry.isPending }
+            ? { label: noticeWords.notice.tryAgain, run: () => retry.mutate(), pending: retry.isPending }
             : place === undefined
               ? undefined
               : {
-                  label: copy.notice.show,
+                  label: noticeWords.notice.show,
                   run: () => {
                     location.hash = place
                   },
@@ -76,9 +77,9 @@ function useLargeStore(): readonly NoticeContent[] {
     {
       key: 'large-store',
       tone: 'info',
-      title: copy.largeStore.text,
+      title: noticeWords.largeStore.text,
       action: {
-        label: copy.largeStore.link,
+        label: noticeWords.largeStore.link,
         run: () => void navigate({ to: '/settings/$section', params: { section: 'storage' } }),
       },
       dismiss: 'hide',

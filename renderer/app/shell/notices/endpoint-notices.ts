@@ -12,7 +12,7 @@ import {
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { useEndSandboxOutage } from '../../../nouns/sandbox/queries.ts'
 import { workspaceList } from '../../../nouns/workspaces/queries.ts'
-import { copy } from '../copy.ts'
+import { noticeWords } from './copy.ts'
 
 /**
  * Returns a notice for each workspace whose endpoints were disabled outside Notehook (specification, section 3), until the notice
@@ -28,7 +28,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const { data: listed = [] } = useQuery(endpointList(api))
   const enable = useMutation(switchEndpoint(api, cache))
   const endOutage = useEndSandboxOutage()
-  const words = copy.disabledEndpoints
+  const words = noticeWords.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || pathname === '/attention') return []
@@ -65,7 +65,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
           ...notice,
           title: words.several(endpoints.length),
           text: `${list}. ${words.consequence}`,
-          action: { label: copy.notice.show, run: () => void navigate({ to: '/attention' }) },
+          action: { label: noticeWords.notice.show, run: () => void navigate({ to: '/attention' }) },
         },
       ]
     return [

@@ -4,8 +4,8 @@ import { Notice, type NoticeContent } from '#ui/feedback/notice.tsx'
 import { InNoticeSlot } from '#ui/layout/notice-slot.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useEndpointOutcomes } from '../../../places/endpoints/endpoint-outcomes.tsx'
-import { copy } from '../copy.ts'
 import { useAppNotices } from './app-notices.ts'
+import { noticeWords } from './copy.ts'
 import { useEndpointNotices } from './endpoint-notices.ts'
 import { useReceivingNotices } from './receiving-notices.ts'
 
@@ -22,7 +22,9 @@ export default function Notices() {
   const shown = pathname === '/attention' ? sorted : sorted.slice(0, 1)
   const hidden = sorted.length - shown.length
   const more =
-    hidden === 0 ? null : { label: copy.notice.more(hidden), run: () => void navigate({ to: '/attention' }) }
+    hidden === 0
+      ? null
+      : { label: noticeWords.notice.more(hidden), run: () => void navigate({ to: '/attention' }) }
   return (
     <>
       <InNoticeSlot>

@@ -17,6 +17,7 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { passThroughBanner } from '../../../places/receivers/copy.ts'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'
+import { noticeWords } from './copy.ts'
 
 /**
  * Returns the reasons why deliveries fail, wait or get an unusual response. `isStoreExplained` means that another notice explains
@@ -42,7 +43,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
   const isStopped = listener?.state === 'stopped'
   const hasStopped = useDebounced(isStopped, restartMs)
   const here = useEndpointNames().list.filter(({ receivedHere, enabled }) => receivedHere && enabled)
-  const words = copy.listener
+  const words = noticeWords.listener
   const startAction = (label: string) => ({ label, run: () => start.mutate(), pending: start.isPending })
   switch (listener?.state) {
     case 'failed': {
@@ -96,7 +97,7 @@ function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly 
     .map((receiver): NoticeContent => {
       const { id, name, status } = receiver
       const { count, since } = status.waiting
-      const words = copy.waiting
+      const words = noticeWords.waiting
       const text = words.text(count, since === null ? null : shortTime(Date.parse(since), now))
       const blocked = blockedWords(receiver, forwardsNothing(receiver))
       return {

@@ -13,7 +13,6 @@ import { agentActivity, agentsStatus, stopAgents } from '../../../nouns/agents/q
 import { sandboxStatus, setSpeed } from '../../../nouns/sandbox/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
 import { serviceConnection } from '../../../nouns/workspaces/session-queries.ts'
-import { clock } from '../../../places/sandbox/copy.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
 
@@ -35,7 +34,7 @@ export function SandboxLine({ isCollapsed }: LineProps) {
       icon={Gauge}
       state={isOut ? 'wait' : 'none'}
       name={words.name}
-      value={isOut ? words.outage : sandbox ? clock.speed(sandbox.speed) : ''}
+      value={isOut ? words.outage : sandbox ? words.speed(sandbox.speed) : ''}
       tooltip={sandbox ? words.why(sandbox.speed) : words.name}
       isCollapsed={isCollapsed}
       isMinor={!isOut}

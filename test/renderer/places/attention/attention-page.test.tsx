@@ -7,7 +7,7 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EarlyWarning } from '#shared/missed/model.ts'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
-import { copy } from '../../../../renderer/app/shell/copy.ts'
+import { noticeWords } from '../../../../renderer/app/shell/notices/copy.ts'
 import { unfinishedActions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
 import { actions, affected, groups, page, rows } from '../../../../renderer/places/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -359,11 +359,11 @@ test('reports a disabled endpoint on the attention page without an additional ba
     },
   })
   await press('link', 'Coverage')
-  await shows(copy.disabledEndpoints.consequence)
+  await shows(noticeWords.disabledEndpoints.consequence)
   await press('link', /^Needs attention/)
   await shows(rows.disabled(true).what)
   // The text must appear only in the row.
-  expect(document.body.textContent.split(copy.disabledEndpoints.consequence)).toHaveLength(2)
+  expect(document.body.textContent.split(noticeWords.disabledEndpoints.consequence)).toHaveLength(2)
 })
 
 test('ends the notice of an endpoint that was enabled and then disabled in Notehook', async () => {
@@ -378,10 +378,12 @@ test('ends the notice of an endpoint that was enabled and then disabled in Noteh
       endpoints: [{ id, url, label: null, by: 'service' }],
     },
   })
-  await shows(copy.disabledEndpoints.consequence)
+  await shows(noticeWords.disabledEndpoints.consequence)
   by = 'here'
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await eventually(() => expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence))
+  await eventually(() =>
+    expect(document.body.textContent).not.toContain(noticeWords.disabledEndpoints.consequence),
+  )
 })
 
 test('ends the sandbox’s outage before it offers to enable a disabled endpoint', async () => {
