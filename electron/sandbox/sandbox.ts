@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createActivity, type Triggered } from './activity.ts'
 import { createApi } from './api/app.ts'
 import type { GateKnobs } from './api/gate.ts'
+import { noteJson } from './api/notes.ts'
 import type { RequestEntry } from './api/request-log.ts'
 import { createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
@@ -159,6 +160,8 @@ export async function openSandbox(options: SandboxOptions) {
       setActivity()
     },
     checkNotes: forChecks.checkNotes,
+    /** Reads a note without a request, so that the app can index all texts at once. */
+    noteJson: (id: string): string | null => noteJson(id, workspace, knobs),
     clockSpeed: (): number => clock.speed(),
     /** Returns how much time passed on the sandbox clock during the last `realMs` real milliseconds, including skipped days. */
     passedMs: clock.passedMs,

@@ -98,6 +98,8 @@ export interface SandboxService {
     ): void
     fetches(noteId: string): number
   }
+  /** Returns a note as the service's API does, without a request. `null` if there is no such note. */
+  noteJson(id: string): string | null
   close(): Promise<void>
 }
 

@@ -50,10 +50,21 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
     })
 
   function readable(id: string): Note {
-    const note = workspace.note(id)
-    if (note && Date.now() >= note.createdMs + knobs.summaryDelayMs) return note
+    const note = readableNote(id, workspace, knobs)
+    if (note) return note
     throw notFound('There is no such note, or it has no summary yet, or you have no access to it.')
   }
+}
+
+function readableNote(id: string, workspace: SampleWorkspace, knobs: Knobs): Note | undefined {
+  const note = workspace.note(id)
+  return note && Date.now() >= note.createdMs + knobs.summaryDelayMs ? note : undefined
+}
+
+/** Returns a note with its transcript, as `GET /v1/notes/{note_id}` does. `null` if the service would respond with 404. */
+export function noteJson(id: string, workspace: SampleWorkspace, knobs: Knobs): string | null {
+  const note = readableNote(id, workspace, knobs)
+  return note ? JSON.stringify(fullNote(note, workspace, knobs, true)) : null
 }
 
 const maxLinesPerPage = 100

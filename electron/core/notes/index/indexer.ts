@@ -42,7 +42,7 @@ export function createIndexer(options: {
     FolderIndex,
     'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
   >
-  readonly texts: Pick<NoteTexts, 'inMs' | 'step' | 'tidy' | 'fetch' | 'learn' | 'learnRefusal'>
+  readonly texts: Pick<NoteTexts, 'inMs' | 'isUnpaced' | 'step' | 'tidy' | 'fetch' | 'learn' | 'learnRefusal'>
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   readonly pace: () => Pace
@@ -255,6 +255,7 @@ export function createIndexer(options: {
     // The folder tree comes first, because users see it first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { subject: 'notes', run: readNotes }
+    if (textsMs === 0 && texts.isUnpaced(workspaceId)) return { subject: 'texts', run: stepTexts }
     if (named.size > 0 && !readNamedLast)
       return { subject: 'notes', run: () => readNextNamed(workspaceId, signal) }
     readNamedLast = false

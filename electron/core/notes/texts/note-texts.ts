@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '#core/database/database.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
@@ -7,11 +8,12 @@ import { createThrottle } from '#core/platform/async.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
-import type { Clock, Log } from '#core/platform/ports.ts'
+import type { Clock, Log, SandboxService } from '#core/platform/ports.ts'
 import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
-import { readingPace } from '#core/service-api/requests/pacing.ts'
+import { parseNote, parseTranscript } from '#core/service-api/notes/wire-note.ts'
+import { readingPace, realSleep } from '#core/service-api/requests/pacing.ts'
 import { openWorkspaceId, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import { asAppError } from '#shared/errors.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
 import {
   megabytesOfTexts,
@@ -36,6 +38,8 @@ const leastFreeBytes = 64 * 1024 * 1024
 const diskRetryMs = 30_000
 /** Failures after which a note is skipped for `skippedMs`, and successive failures after which reading pauses. */
 const mostTries = 3
+/** Interval between notes of the sandbox, so that the app stays responsive. */
+const sandboxEveryMs = 4
 const skippedMs = 60 * 60_000
 /** After a 429, notes are read at half the pace for this time. */
 const slowMs = 10 * 60_000
@@ -79,7 +83,7 @@ export type NoteTexts = ReturnType<typeof createNoteTexts>
 
 export function createNoteTexts(options: {
   readonly database: Pick<Database, 'sql' | 'path'>
-  readonly workspaces: Pick<Workspaces, 'session' | 'workspaceStore' | 'requests'>
+  readonly workspaces: Pick<Workspaces, 'session' | 'workspaceStore' | 'requests' | 'sandbox'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -151,7 +155,9 @@ export function createNoteTexts(options: {
 
   const paceOf = (workspaceId: string) => readingPace(workspaceStore.options(workspaceId).pace).perSecond
   const notesPerSecond = (workspaceId: string, choice: Choice) =>
-    (1000 / msBetweenPages(paceOf(workspaceId))) * (isSlow(choice) ? 0.5 : 1)
+    workspaceId === sandboxWorkspaceId
+      ? 1000 / sandboxEveryMs
+      : (1000 / msBetweenPages(paceOf(workspaceId))) * (isSlow(choice) ? 0.5 : 1)
 
   const changes = createThrottle(() => hub.publish('notes.texts-changed', status()), publishEveryMs)
 
@@ -234,15 +240,14 @@ export function createNoteTexts(options: {
 
   /** Runs `work` on the open file. If it fails, the text is read again later, and deliveries are not affected. */
   const onStore = (reading: Reading, work: (store: TextStore) => void): boolean => {
+    if (open !== reading) return false
     try {
       if (!existsSync(reading.store.path)) throw new DamagedText()
       work(reading.store)
-      reading.isFull = false
       return true
     } catch (error) {
       const failure = sqliteFailure(error)
       if (failure === null && !(error instanceof DamagedText)) throw error
-      if (open !== reading) return false
       if (isDamage(error)) repair(reading.workspaceId)
       else {
         reading.isFull = failure === 'full'
@@ -315,6 +320,12 @@ export function createNoteTexts(options: {
     return true
   }
 
+  const hasSpace = (reading: Reading): boolean => {
+    reading.isFull = freeBytes() < leastFreeBytes
+    if (reading.isFull) reading.fromMs = clock.monotonicMs() + diskRetryMs
+    return !reading.isFull
+  }
+
   const readNext = async (reading: Reading, how: StepOptions) => {
     const { workspaceId, due, pass } = reading
     for (const [id, untilMs] of reading.skipped) {
@@ -330,22 +341,18 @@ export function createNoteTexts(options: {
       from.delete(id)
       return
     }
-    if (freeBytes() < leastFreeBytes) {
-      reading.isFull = true
-      reading.fromMs = clock.monotonicMs() + diskRetryMs
-      return
-    }
-    await how.turn()
-    const readAt = clock.now().toISOString()
+    if (!hasSpace(reading)) return
     const choice = choices.get(workspaceId)
-    const read = await how
-      .use((api) => fetchNote(api, id, choice.switches, how.signal))
-      .catch((error: unknown) => {
-        how.signal.throwIfAborted()
-        return { error }
-      })
+    const sandbox = workspaceId === sandboxWorkspaceId ? workspaces.sandbox.service() : null
+    if (!sandbox) await how.turn()
+    const readAt = clock.now().toISOString()
+    const read = await (sandbox
+      ? readSandbox(sandbox, id)
+      : how.use((api) => fetchNote(api, id, choice.switches, how.signal))
+    ).catch((error: unknown) => ({ error }))
     how.signal.throwIfAborted()
-    if (isSlow(choice)) reading.fromMs = clock.monotonicMs() + msBetweenPages(paceOf(workspaceId))
+    if (sandbox) await realSleep(sandboxEveryMs, how.signal)
+    else if (isSlow(choice)) reading.fromMs = clock.monotonicMs() + msBetweenPages(paceOf(workspaceId))
     if ('error' in read) return failed(reading, from, indexed, readAt, read.error)
     reading.failures = 0
     reading.waitsUntil = null
@@ -430,11 +437,16 @@ export function createNoteTexts(options: {
       if (reading.due.size + reading.pass.size > 0) return waitMs
       return Math.max(waitMs, Math.min(...reading.skipped.values()) - clock.monotonicMs())
     },
+    /** Returns whether the texts are read without requests, and so before all that has to wait for its turn. */
+    isUnpaced: (workspaceId: string) => workspaceId === sandboxWorkspaceId,
     /** Reads one note, or compares some with their texts. Rejects only if the key is the problem, and when aborted. */
     async step(workspaceId: string, how: StepOptions) {
+      await yieldToEventLoop()
+      how.signal.throwIfAborted()
       const reading = ofOpen(workspaceId)
       if (!reading) return
       const wasRead = hasWork(reading)
+      if (reading.isFull && !hasSpace(reading)) return
       if (canCompare(reading)) onStore(reading, () => void compareSome(reading))
       else await readNext(reading, how)
       if (wasRead && !hasWork(reading)) {
@@ -529,6 +541,15 @@ const hasWork = (reading: Reading): boolean => canCompare(reading) || reading.du
 
 const canCompare = ({ isFull, changed, isShrunk, at, due, pass }: Reading): boolean =>
   !isFull && (changed.size > 0 || !isShrunk || (at !== null && due.size + pass.size === 0))
+
+/** Reads a note of the sandbox without a request, because its texts are not read at a pace. */
+async function readSandbox({ noteJson }: Pick<SandboxService, 'noteJson'>, id: string): Promise<ReadNote> {
+  const text = noteJson(id)
+  const body: unknown = text === null ? null : JSON.parse(text)
+  const note = text === null ? null : parseNote({ body, text }, () => {})
+  if (!note) throw new AppError('not-found', 'The sandbox has no such note.', { status: 404 })
+  return { note, lines: parseTranscript(body, () => {})?.lines ?? null }
+}
 
 const fetchNote = async (
   api: NotesApi,

@@ -1,13 +1,19 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import type { SecretStore } from '#core/platform/ports.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
 import { filesBelow } from '../../../../support/canary.ts'
 import { endedJob } from '../../../../support/core/ended-job.ts'
 import {
   fakeKeychain,
   type OpenCore,
+  type OpenCoreOptions,
   openCore,
   removeWorkspace,
   separateService,
@@ -15,8 +21,13 @@ import {
 } from '../../../../support/core/open-core.ts'
 import { readerScript } from '../../../../support/core/reader-thread.ts'
 import { eventually } from '../../../../support/eventually.ts'
+import { testNeeding } from '../../../../support/needs.ts'
+import { smallDisk } from '../../../../support/platform/disks.ts'
+import { fileKeychain } from '../../../../support/platform/file-keychain.ts'
+import { kills, patience } from '../../../../support/runs.ts'
 import { openFaultyService } from '../../../../support/service/faulty-service.ts'
 
+const readingChild = fileURLToPath(new URL('../../../../support/processes/reading-child.ts', import.meta.url))
 const fast = { burst: 1000, perSecond: 1000 }
 const all = { summaries: true, transcripts: true, privateNotes: true }
 const none = { summaries: false, transcripts: false, privateNotes: false }
@@ -238,16 +249,108 @@ test('drops the private notes and transcripts that are switched off, without a r
   expect(model.requests()).toHaveLength(8)
 })
 
+test('keeps the newest texts when the limit is reached, and reads the rest when it is raised', async () => {
+  const model = await openModel(80, 150_000)
+  const { opened } = await open(model)
+  await set(opened, { ...none, summaries: true }, { megabytes: 10 })
+  const full = await wholly(opened)
+  expect(full.read).toBeGreaterThan(20)
+  expect(full.read).toBeLessThan(80)
+  expect(full.bytes).toBeLessThan(15_000_000)
+  expect(full.problem).toMatchObject({ kind: 'limit-reached' })
+  expect(await stored(opened, 79)).toBe(model.summary(79))
+  expect(await stored(opened, 0)).toBeNull()
+  expect(model.requests().length).toBe(full.read)
+  model.edit(0)
+  await synced(opened)
+  await eventually(async () => expect(await stored(opened, 0)).toBe(model.summary(0)))
+  expect((await texts(opened)).read).toBeLessThanOrEqual(full.read)
+  await set(opened, { ...none, summaries: true }, { megabytes: 100 })
+  await eventually(async () => expect(await texts(opened)).toMatchObject({ read: 80, problem: null }))
+})
+
+test('reads the sandbox’s notes from the start, and finds one by a sentence', async () => {
+  const opened = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
+  await opened.client.call('sandbox.start', { notes: 50 })
+  await eventually(async () => {
+    const { read, total } = await texts(opened)
+    expect(total).toBeGreaterThanOrEqual(50)
+    expect(read).toBe(total)
+  })
+  const [note] = (await opened.client.call('notes.list', { limit: 1 })).notes
+  const copy = await opened.client.call('notes.stored', { id: note?.id ?? '' })
+  const sentence = copy?.note.summaryText?.split('\n')[1] ?? ''
+  const { notes } = await opened.client.call('notes.search', { text: sentence, in: 'everything' })
+  expect(notes.map(({ id }) => id)).toContain(note?.id)
+  expect(notes.length).toBeLessThan(5)
+})
+
+test(
+  'keeps every text when it is killed repeatedly, and reads at most one note again each time',
+  async () => {
+    const times = kills()
+    const folder = mkdtempSync(join(tmpdir(), 'notehook-reading-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const dataFolder = join(folder, 'data')
+    const keychain = join(folder, 'keychain.json')
+    const model = await openModel(10 * times + 40)
+    const { opened } = await open(model, fileKeychain(keychain), { dataFolder })
+    await opened.client.call('notes.pause-index')
+    await setPace(opened.client, { burst: 100, perSecond: 40 })
+    await set(opened, all)
+    await opened.close()
+    const first = await openCore({ dataFolder, secrets: fileKeychain(keychain) })
+    await first.client.call('notes.resume-index')
+    await first.close()
+
+    for (let kill = 0; kill < times; kill += 1) {
+      const before = model.requests().length
+      const enough = before + 1 + Math.floor(Math.random() * 10)
+      const child = spawn(process.execPath, [readingChild, dataFolder, keychain], { stdio: 'inherit' })
+      const ended = once(child, 'exit')
+      onTestFinished(() => void child.kill('SIGKILL'))
+      await eventually(() => expect(model.requests().length).toBeGreaterThanOrEqual(enough))
+      child.kill('SIGKILL')
+      await ended
+    }
+    const last = await openCore({ dataFolder, secrets: fileKeychain(keychain) })
+    await indexed(last)
+    const total = 10 * times + 40
+    expect(await wholly(last)).toMatchObject({ read: total, problem: null })
+    expect(new Set(model.requests()).size).toBe(total)
+    expect(model.requests().length).toBeLessThanOrEqual(total + times + 2)
+  },
+  patience(120_000),
+)
+
+testNeeding(['loop-mount'], 'stops on a full disk, and continues when there is space', async () => {
+  const disk = smallDisk(120)
+  onTestFinished(() => disk.remove())
+  const model = await openModel(20)
+  const { opened } = await open(model, fakeKeychain(), { dataFolder: join(disk.folder, 'data') })
+  disk.resize(60)
+  await set(opened, all)
+  await eventually(async () =>
+    expect(await texts(opened)).toMatchObject({ state: 'stopped', read: 0, problem: { kind: 'disk-full' } }),
+  )
+  expect(model.requests()).toHaveLength(0)
+  disk.resize(200)
+  await set(opened, all)
+  expect(await wholly(opened)).toMatchObject({ read: 20, problem: null })
+  await opened.close()
+})
+
 /** A service whose notes a test edits, and whose responses it scripts. */
-async function openModel(count: number) {
+async function openModel(count: number, length = 0) {
   const notes = Array.from({ length: count }, () => ({
     canary: randomBytes(16).toString('hex'),
+    filler: randomBytes(length / 2).toString('hex'),
     version: 0,
     isListed: true,
     failures: [] as number[],
   }))
   const id = (at: number) => `not_${String(at).padStart(14, '0')}`
-  const summary = (at: number) => `Version ${notes[at]?.version} of ${notes[at]?.canary}`
+  const summary = (at: number) => `Version ${notes[at]?.version} of ${notes[at]?.canary} ${notes[at]?.filler}`
   const itemOf = (at: number) => ({
     id: id(at),
     title: `Note ${at}`,
@@ -297,8 +400,8 @@ async function openModel(count: number) {
 
 type Model = Awaited<ReturnType<typeof openModel>>
 
-async function open(model: Model, secrets = fakeKeychain()) {
-  const opened = await openCore({ secrets, readerThread: readerScript })
+async function open(model: Model, secrets: SecretStore = fakeKeychain(), options: OpenCoreOptions = {}) {
+  const opened = await openCore({ secrets, readerThread: readerScript, ...options })
   await opened.client.call('workspaces.connect', { baseUrl: model.baseUrl, apiKey: 'key_0123456789abcdef' })
   await setPace(opened.client, fast)
   await indexed(opened)
