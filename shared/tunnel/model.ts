@@ -5,7 +5,7 @@ const PublicUrl = z
   .trim()
   .min(1, 'Enter the public https address.')
   .max(2048, 'Use at most 2,048 characters.')
-/** The name of a single server. Patterns, lists and markers, which the file known_hosts also allows (sshd(8)), are excluded. */
+/** The name of a single server. Excludes the patterns, lists and markers that a known_hosts file may contain (sshd(8)). */
 export const HostName = z
   .string()
   .trim()

@@ -42,7 +42,7 @@ const minuteMs = 60_000
 /** A change that is at most this much later than an event counts as reported by that event. */
 const slackMs = 2 * minuteMs
 const graceMs = 10 * minuteMs
-/** Minimum time for which *may still arrive* is shown. At the speed of a sandbox, it would otherwise only flash. */
+/** *May still arrive* is not shown for less than this, because in a fast sandbox it would only flash. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000

@@ -80,7 +80,7 @@ export function createReceiverSecrets(options: {
     async load(receiver: Named) {
       await Promise.all([secrets.key(receiver), secrets.headerValues(receiver)])
     },
-    /** Stores the signing secret, or deletes it if `null`. Rejects like `Vault.store` without changing anything. */
+    /** Stores the signing secret, or deletes it if `null`. If the keychain fails, rejects and changes nothing. */
     async setKey(receiver: Named, secret: string | null) {
       if (secret === null) await vault.forget(keyAccount(receiver))
       else await store(receiver, keyAccount(receiver), secret)

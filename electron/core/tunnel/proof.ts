@@ -4,8 +4,8 @@ export interface ProbeSchedule {
   readonly everyMs: number
   readonly soonMs: number
   /**
-   * How long probes of a new address may fail before the tunnel counts as down. DNS changes take some time, so they fail at
-   * first.
+   * How long the probes of a new address may fail before the tunnel counts as down. The first ones fail until its DNS entry has
+   * spread.
    */
   readonly patienceMs: number
 }

@@ -44,7 +44,7 @@ export interface VirtualListProps<Item> {
   readonly pane?: string
   /** Returns the name by which a row is found when the user types its start. */
   readonly textOf?: ((item: Item) => string) | undefined
-  /** Letters that are shortcuts of the current row and therefore do not start a name. */
+  /** Letters that are shortcuts of the current row. Typing them does not search for a name. */
   readonly letters?: string | undefined
   /** Returns a row's menu items. The menu opens by a right click, Shift+F10 or the menu key. */
   readonly menu?: ((item: Item) => ReactNode) | undefined

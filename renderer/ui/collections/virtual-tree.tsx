@@ -31,7 +31,7 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
   readonly menu?: ((node: Node) => ReactNode) | undefined
-  /** Letters that are shortcuts of the current node and therefore do not start a name. */
+  /** Letters that are shortcuts of the current node. Typing them does not search for a name. */
   readonly letters?: string | undefined
   readonly renderIcon?: (node: Node) => ReactNode
   readonly renderMark?: (node: Node) => ReactNode

@@ -6,7 +6,7 @@ import css from './filter-chip.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 
-/** A filter by text. The text is applied on Enter or when the chip loses the focus. Escape discards it. */
+/** A chip with a text field. Enter or leaving the field applies the text, and Escape discards it. */
 export function TextChip({
   label,
   description,

@@ -30,7 +30,7 @@ test('queues further starts and files to open until the app is ready', async () 
 })
 
 test.each([undefined, null, 7, {}, { args: 'x' }, { args: [1] }])(
-  'ignores invalid data that a second start passes: %o',
+  'ignores invalid data from a second start: %o',
   async (passed) => {
     const app = new EventEmitter()
     const starts = createStarts({ args: [], folder: '/' })

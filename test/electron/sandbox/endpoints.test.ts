@@ -123,7 +123,7 @@ test.each([
   expect((await created(sandbox, { url: accepted })).url).toBe(accepted)
 })
 
-test('an endpoint for a folder must have the scope of the folder’s visibility', async () => {
+test('an endpoint for a folder must have the scope that matches the folder’s visibility', async () => {
   const sandbox = await running({ notes: 1 })
   const visible = await folderNamed(sandbox, 'Northwind')
   const hidden = await folderNamed(sandbox, 'Coaching')

@@ -26,7 +26,7 @@ export interface SimulatedResponsesOptions {
 interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
-  /** Number of attempts per event since the rule was set, for rules that are limited to the first attempts. */
+  /** Attempts of each event since the rule was set. Used by rules that apply only to the first attempts. */
   readonly attempts: Map<string, number>
 }
 

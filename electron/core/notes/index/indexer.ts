@@ -172,7 +172,7 @@ export function createIndexer(options: {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
-          // A full run takes long, so the notes in view are read first.
+          // The notes in view are read first, because a full run takes a long time.
           while (inView.size > 0) await readNextNamed(workspaceId, signal)
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)

@@ -52,7 +52,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
   }
 }
 
-/** SQLite uses the database indexes only for exactly the same expressions. */
+/** These expressions must equal those of the database indexes, or SQLite does not use the indexes. */
 const keys: Readonly<Record<NoteOrder['by'], string>> = {
   title: 'title_key',
   owner: 'owner_key',

@@ -47,7 +47,7 @@ export function createNoteStore(
     `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
-  // SQLite uses the database indexes only for exactly the same expressions.
+  // These expressions must equal those of the database indexes, or SQLite does not use the indexes.
   const newest = ['coalesce(updated_ms, -9e15)', 'coalesce(created_ms, -9e15)'].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )

@@ -467,7 +467,7 @@ export function createNoteTexts(options: {
     /** Requests a note, with its transcript if transcripts are stored. */
     fetch: (api: NotesApi, workspaceId: string, id: string, signal: AbortSignal): Promise<ReadNote> =>
       fetchNote(api, id, ofOpen(workspaceId) ? choices.get(workspaceId).switches : none.switches, signal),
-    /** Stores a note that was read for another reason. */
+    /** Stores the text of a note that another feature has already requested. */
     learn(workspaceId: string, read: ReadNote, at: string) {
       const reading = ofOpen(workspaceId)
       const indexed = reading && find(reading, read.note.id)

@@ -35,7 +35,7 @@ export function SendsTable({
   readonly about: 'note' | 'receiver'
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
-  /** Maximum number of rows, without a button for more. */
+  /** Maximum number of rows. If set, there is no button to load more. */
   readonly most?: number
   readonly none: ReactNode
 }) {

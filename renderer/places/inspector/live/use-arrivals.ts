@@ -6,7 +6,7 @@ const newForMs = 200
 const mostFading = 4
 
 /**
- * Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) don't fade in.
+ * Rows with an id above the returned one fade in, because they arrived after the list (`listKey`) was loaded.
  */
 export function useArrivals(newest: number, listKey: string): number {
   const [settled, setSettled] = useState({ listKey, newest })

@@ -81,7 +81,7 @@ function useUncovered() {
     if (!current || !subject || current.contains(subject)) return
     const own = current.getBoundingClientRect()
     const other = subject.getBoundingClientRect()
-    // Doesn't move for a large element, which the toasts would cover at the top too.
+    // At the top, the toasts would cover a large element too, so they stay where they are.
     if (other.height > innerHeight / 2 || other.height === 0) return
     const overlaps = own.left < other.right && own.right > other.left
     const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top

@@ -3,7 +3,7 @@ import { createPageNotes } from '#core/exports/page-notes.ts'
 
 const note = { id: 'not_A', title: 'Budget', owner: null, createdAt: null, updatedAt: null }
 
-test('accepts no more notes from the page than it announced for the export', async () => {
+test('rejects more notes from the page than it announced for the export', async () => {
   const notes = createPageNotes(3)
   const taken: number[] = []
   const reading = notes.read(new AbortController(), async (chunk) => void taken.push(chunk.length))
@@ -21,7 +21,7 @@ test('stops waiting for the page’s notes when the page is closed or reloaded',
   expect(await notes.add([note])).toBe(false)
 })
 
-test('accepts no more notes from the page after the export was canceled or failed', async () => {
+test('rejects notes from the page after the export was canceled or failed', async () => {
   const ending = new AbortController()
   const canceled = createPageNotes(3)
   const reading = canceled.read(ending, async () => {})

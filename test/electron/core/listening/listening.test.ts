@@ -170,7 +170,7 @@ describeNeeding(['openssl'], 'live sessions', () => {
     await reaches('live')
   })
 
-  test('a second attempt to listen creates no second endpoint if the first reply was lost', async () => {
+  test('a second attempt to listen does not create a second endpoint if the first reply was lost', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -183,7 +183,7 @@ describeNeeding(['openssl'], 'live sessions', () => {
     expect(service.endpoints()).toMatchObject([{ id: endpointId }])
   })
 
-  test('creates no second permanent endpoint until the user resolves the lost reply', async () => {
+  test('does not create a second permanent endpoint until the user resolves the lost reply', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -217,7 +217,7 @@ describeNeeding(['openssl'], 'live sessions', () => {
     await reaches('live')
   })
 
-  test('leaves no endpoint or tunnel if the user cancels listening at any step', async () => {
+  test('removes the endpoint and tunnel if the user cancels listening at any step', async () => {
     const opened = await connected()
     const { client, service, lead } = opened
     await choose(opened)

@@ -413,7 +413,7 @@ const storedOf = ({ dataFolder }: Pick<OpenCore, 'dataFolder'>, endpointId: stri
   return rows
 }
 
-test('a catch-up skips notes that arrive or are deleted while it runs', async () => {
+test('a catch-up skips notes whose event arrives, or that are deleted, while it runs', async () => {
   const opened = await withOutage()
   const { client, notes } = opened
   const { receiver, jobId, release } = await heldAtSecond(opened)

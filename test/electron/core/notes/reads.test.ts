@@ -4,7 +4,7 @@ import { openCore, setPace } from '../../../support/core/open-core.ts'
 import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('the reader thread lists, searches and exports notes with their latest changes', async () => {
+test('the reader thread includes the latest changes when it lists, searches and exports notes', async () => {
   const reads = watchReads()
   const opened = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   const { client } = opened
@@ -42,7 +42,7 @@ test('a search also counts the events of the notes that it finds', async () => {
   expect(reads.asked()).not.toContain('deliveries.noteEvents')
 })
 
-test('a search can find as many notes as the index’s status counts', async () => {
+test('a search can find every note that the index’s status counts', async () => {
   const opened = await openCore({ readerThread: readerScript })
   const { client } = opened
   await setPace(client, { burst: 1000, perSecond: 1000 })

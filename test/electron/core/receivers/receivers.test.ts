@@ -259,7 +259,7 @@ describe('changes of receivers while the keychain is slow', () => {
     expect(await slow).toMatchObject({ live: false, address: { host: '10.0.0.9', approval: 'needed' } })
   })
 
-  test('rejects a name that another receiver is about to get', async () => {
+  test('rejects a name that is being given to another receiver', async () => {
     const { client, asked, answer } = await openSlowly()
     const slow = client.call('receivers.create', draft({ ownSecret: otherSecret }))
     await asked

@@ -238,7 +238,7 @@ test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, {
   },
 )
 
-test('requests transcript parts below the configured path of a note', async () => {
+test('requests the parts of a transcript at paths below the note’s configured path', async () => {
   const { api, service } = await on(
     { status: 413 },
     { notePath: () => '/v2/note/{note_id}/full' },

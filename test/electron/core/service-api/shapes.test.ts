@@ -72,7 +72,7 @@ test.each(readers)('reads or counts every item in any list of %s without throwin
   )
 })
 
-test('reads names as the text that the index stores, even if they contain invalid characters', () => {
+test('reads names the same way as the index, even if they contain invalid characters', () => {
   const text = fc
     .array(fc.constantFrom('\ud83d', '\ude00', 'a', '😀', '\u202e'), { minLength: 1 })
     .map((it) => it.join(''))

@@ -54,7 +54,7 @@ test('does not send the API key to a base URL that was changed in the stored dat
   expect(other.requests()).toEqual([])
 })
 
-test('asks the user before it keeps the API key only in memory without a keychain', async () => {
+test('without a keychain, asks the user before it keeps the API key only in memory', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   secrets.mode = 'none'
@@ -230,7 +230,7 @@ test('leaves the sandbox only if the service accepts the API key', async () => {
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
 
-test('tries the stored API key again after the user canceled an attempt', async () => {
+test('tries the stored API key again after the user canceled the last attempt', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })

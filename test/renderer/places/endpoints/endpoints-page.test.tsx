@@ -442,7 +442,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   ...parts,
 })
 
-test('asks the user to resolve a creation whose reply was lost before another one', async () => {
+test('asks the user to resolve a creation whose reply was lost before creating another endpoint', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,

@@ -200,7 +200,7 @@ test('links a delivery to its note and endpoint', async () => {
   expect(control('link', /^hooks/).getAttribute('href')).toContain('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
 })
 
-test('explains the last response to a delivery that was verified', async () => {
+test('explains the last response to a verified delivery', async () => {
   const answered = (status: number, answer: string) => {
     const [attempt] = whole.attemptLog
     whole = aWholeDelivery(2, { status, attemptLog: attempt ? [{ ...attempt, status, answer }] : [] })
@@ -383,7 +383,7 @@ function rows(): readonly string[] {
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
 
-test('removes a delivery from the list of retrying ones once it is delivered', async () => {
+test('removes a delivery from the list of retrying deliveries once it succeeds', async () => {
   const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
   app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
     'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),

@@ -94,14 +94,14 @@ test('shows “Unknown” instead of “0 missed” while the comparison is inco
   expect(document.body.textContent).not.toContain('0 missed')
 })
 
-test('links to the form for a first endpoint if there is none', async () => {
+test('links to the form for a first endpoint if there are no endpoints', async () => {
   await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
   await shows(page.emptyTitle)
   await press('button', page.create)
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
 })
 
-test('opens the catch-up of the endpoint that missed most events', async () => {
+test('opens the catch-up of the endpoint that missed the most events', async () => {
   const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none }
   await open('#/missed?form=catch-up', {
     'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),

@@ -63,7 +63,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('searches only for complete terms of a filter', () => {
+  test('searches only for a filter’s complete terms', () => {
     fc.assert(
       fc.property(text, fc.nat(80), (typed, at) => {
         const caret = Math.min(at, typed.length)

@@ -18,7 +18,7 @@ import {
 export interface DeliveryQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
-  /** `null` searches the paths that have no workspace. */
+  /** `null` finds deliveries on paths without a workspace. */
   readonly workspaceId?: string | null | undefined
   readonly endpointId?: string | undefined
   readonly noteId?: string | undefined

@@ -51,7 +51,7 @@ function standStill(ms: number) {
   while (performance.now() < until);
 }
 
-test('answers 503 to requests that waited past the deadline for a blocked thread', async () => {
+test('answers 503 to requests that a blocked thread delayed past the deadline', async () => {
   const { port, stored } = await listen()
   const before = await peer(port)
   before.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
@@ -68,7 +68,7 @@ test('answers 503 to requests that waited past the deadline for a blocked thread
   })
 })
 
-test('stores a delivery that waited for a blocked thread but met the deadline', async () => {
+test('stores a delivery that a blocked thread delayed, but not past the deadline', async () => {
   const { port, stored } = await listen()
   const one = await peer(port)
   one.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))

@@ -49,7 +49,7 @@ test('reads changed notes immediately on request, even during the pause after a 
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('reads changed notes right after a request fails if the user asked for it during the request', async () => {
+test('reads changed notes right after a failed request if the user asked for it during that request', async () => {
   let held: Socket | null = null
   let isHeld = false
   const service = await openFaultyService(({ target }) => {

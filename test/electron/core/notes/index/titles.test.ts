@@ -33,7 +33,7 @@ test('publishes an event when the index reads the title of a note', async () => 
   })
 })
 
-test('reads titles of notes on screen before others, and a rejected note only once', async () => {
+test('reads the titles of notes on screen first, and reads a rejected note only once', async () => {
   const at = '2026-01-01T00:00:00Z'
   const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
   let pages = 0

@@ -307,7 +307,7 @@ test('does not follow a receiver’s redirect to a forbidden address', async () 
   expect(dialed).toEqual(['127.0.0.1'])
 })
 
-test('sends nothing to a receiver after the listener has moved to its port', async () => {
+test('sends nothing to a receiver once the listener uses its port', async () => {
   const raw = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
   const deliveryId = await core.deliver()

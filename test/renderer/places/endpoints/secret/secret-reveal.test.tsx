@@ -180,7 +180,7 @@ test('reveals a sandbox secret without confirmation', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
-test('asks for the endpoint’s name if ten minutes have passed since the page was loaded', async () => {
+test('asks for the endpoint’s name if the page was loaded more than ten minutes ago', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),

@@ -108,7 +108,7 @@ test('shows the time, event, endpoint and status of deliveries in columns', asyn
   ])
 })
 
-test('updates the receiver’s last response in all rows with a single query', async () => {
+test('updates the last responses in all rows with a single query', async () => {
   const receiver = aReceiver({ name: 'Laptop', live: true })
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
   const [waits, refused] = [4, 5].map((id) => aDelivery(id, { noteId: noteId(id) }))

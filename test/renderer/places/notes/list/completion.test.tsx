@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('the note search completes an owner with the arrow keys and Enter', async () => {
+test('the arrow keys and Enter complete an owner in the note search', async () => {
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
@@ -24,7 +24,7 @@ test('the note search completes an owner with the arrow keys and Enter', async (
   expect(options()).toEqual([])
 })
 
-test('the note search completes a key and its value with the mouse', async () => {
+test('a click on a suggestion of the note search completes a key or its value', async () => {
   await open()
   await typed('fol')
   await eventually(() => expect(options()).toEqual(['folder:']))

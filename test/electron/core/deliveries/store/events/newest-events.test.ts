@@ -99,7 +99,7 @@ test('keeps the time of the newest event of each note and endpoint, in any order
   )
 })
 
-test('counts events that arrived earlier once the id of their endpoint is known', async () => {
+test('counts earlier events once the id of their endpoint is known', async () => {
   await receive({ id: 1, endpoint: null, note: 'not_1', minute: 5, verified: true })
   await receive({ id: 2, endpoint: null, note: 'not_2', minute: 6, verified: false })
   expect(stored()).toEqual({})
@@ -141,7 +141,7 @@ test('deletes the newest events of an endpoint or workspace when it is deleted',
   expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
-test('records no newest event if the commit of its delivery fails', async () => {
+test('does not record a newest event if the commit of its delivery fails', async () => {
   database.sql.exec('PRAGMA query_only = 1')
   expect(await receive({ id: 1, endpoint: 'whe_a', note: 'not_1', minute: 1, verified: true })).toBe(
     'storage',

@@ -113,7 +113,7 @@ describe('search', () => {
     expect(new Set(pages).size).toBe(pages.length)
   })
 
-  test('finds a changed note by its new values and no longer by its old values', () => {
+  test('finds a changed note by its new values, but not by its old ones', () => {
     put(note('not_Budget0000001', { title: 'Renamed', updatedAt: '2026-03-12T12:00:00Z' }))
     expect(found('first run')).toEqual([])
     expect(found('renam')).toEqual(['not_Budget0000001'])
