@@ -1,4 +1,10 @@
 const gatherMs = 10
+/**
+ * Pause after a read of arrived rows, as a multiple of the read's time, and its maximum in milliseconds. It applies only while
+ * more rows arrive, so that waits use a tenth of the time that receiving and the window need.
+ */
+const pauseFactor = 9
+const maxPauseMs = 500
 /** Number of new attempts to remember, so that a later wait can return them. */
 const mostRepeats = 2_000
 
@@ -53,7 +59,6 @@ export function createArrivals<Row extends { readonly id: number }>(
   let repeats: { readonly at: number; readonly row: Row }[] = []
   let pending: Row[] = []
   let timer: NodeJS.Timeout | undefined
-  let flushing: Promise<void> = Promise.resolve()
   let end: (() => void) | null = null
   const known = new Map<string, Promise<number>>()
 
@@ -66,15 +71,20 @@ export function createArrivals<Row extends { readonly id: number }>(
     newest = Math.max(newest, row.id)
     if (waiters.size === 0) return
     pending.push(row)
+    // Remains set during a flush. Rows that arrive during it are read together after it.
     timer ??= setTimeout(flush, gatherMs).unref()
   }
 
-  const flush = () => {
-    timer = undefined
+  const flush = async () => {
+    const startedMs = performance.now()
     const batch = [...new Map(pending.map((row) => [row.id, row])).values()]
     const upTo = { id: newest, repeat }
     pending = []
-    flushing = flushing.then(() => distribute(batch, upTo))
+    await distribute(batch, upTo)
+    timer = undefined
+    if (pending.length === 0) return
+    const pauseMs = Math.min(pauseFactor * (performance.now() - startedMs), maxPauseMs)
+    timer = setTimeout(flush, Math.max(gatherMs, pauseMs)).unref()
   }
 
   const distribute = async (batch: readonly Row[], upTo: Mark) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createArrivals } from '#core/agents/arrivals.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -117,6 +117,35 @@ test('a wait that timed out returns a mark from which the next wait continues', 
   const { mark: next } = await store.wait(mark, { timeoutMs: 1 })
   store.put(1)
   expect((await store.wait(next)).rows).toEqual([{ id: 1 }])
+})
+
+test('rows that arrive during a read are read together, after a pause of nine times its duration', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = openStore()
+  const mark = await store.now()
+  const batches: number[][] = []
+  const waited = store.wait(mark, {
+    count: 9,
+    timeoutMs: 10_000,
+    async matching(rows: readonly Row[]) {
+      batches.push(rows.map(({ id }) => id))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return rows
+    },
+  })
+  store.put(1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(batches).toEqual([[1]])
+  for (let id = 2; id <= 9; id += 1) {
+    store.put(id)
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  expect(batches).toEqual([[1]])
+  await vi.advanceTimersByTimeAsync(20 + 9 * 20 - 8 * 20)
+  expect(batches).toEqual([[1], [2, 3, 4, 5, 6, 7, 8, 9]])
+  await vi.advanceTimersByTimeAsync(20)
+  expect((await waited).rows).toHaveLength(9)
 })
 
 test('one read per filter ends 1,000 waits, and canceled waits are dropped', async () => {
