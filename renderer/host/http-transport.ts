@@ -28,6 +28,7 @@ export function openHttpTransport(page: Page): Transport {
   const launchToken = takeLaunchToken(page)
   const listeners = new Set<(event: HostEvent) => void>()
   let end: AbortController | null = null
+  let stream = new AbortController()
   let token: Promise<string | null> | null = null
   let hadSession = false
 
@@ -71,29 +72,29 @@ export function openHttpTransport(page: Page): Transport {
       return failed('no-session', sessionMessages[loseSession()])
     } catch {
       if (signal?.aborted) return { ok: false, error: canceled().toWire() }
-      emit({ name: 'host.lost', data: { reason: 'unreachable' } })
+      // The stream reports the loss. Its first event reports that the host can be reached again.
+      if (end === null) emit({ name: 'host.lost', data: { reason: 'unreachable' } })
+      else stream.abort()
       return failed('host-lost', 'Notehook isn’t responding. It may have quit.')
     }
   }
 
-  /** Reads the event stream while there are listeners. Reopens it with increasing delays. */
+  /** Reads the event stream while there are listeners. Reopens it with increasing delays, unless it lasted. */
   const readStream = async (signal: AbortSignal) => {
     let delay = firstDelay
     while (!signal.aborted) {
+      const startedMs = performance.now()
+      stream = new AbortController()
       try {
-        const response = await request('./events', { signal })
+        const response = await request('./events', { signal: AbortSignal.any([signal, stream.signal]) })
         if (!response) return void loseSession()
-        if (response.ok && response.body) {
-          await readEvents(response.body, (event) => {
-            delay = firstDelay
-            emit(event)
-          })
-        }
+        if (response.ok && response.body) await readEvents(response.body, emit)
       } catch {
         // The error is reported below, unless the page aborted the stream.
       }
       if (signal.aborted) return
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
+      if (performance.now() - startedMs > longestDelay) delay = firstDelay
       await delayFor(delay, signal)
       delay = Math.min(delay * 2, longestDelay)
     }

@@ -146,6 +146,23 @@ test('opens a broken event stream again', async () => {
   expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
 })
 
+test('reports that the host can be reached again after a single failed call', async () => {
+  let failures = 1
+  const { fetch: usual, ...rest } = page()
+  const transport = openHttpTransport({
+    ...rest,
+    fetch: async (path, init) => {
+      if (String(path).includes('/call/') && failures-- > 0) throw new TypeError('Failed to fetch')
+      return usual(path, init)
+    },
+  })
+  const events = follow(transport)
+  await eventually(() => expect(events).toHaveLength(1))
+  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
+  await eventually(() => expect(events).toHaveLength(3))
+  expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
+})
+
 test('several listeners share one event stream', async () => {
   const transport = openHttpTransport(page())
   const first = follow(transport)
