@@ -9,7 +9,7 @@ import { hintOf, notPassed, summaryOf, summaryText } from '#shared/checks/summar
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
+import { QueryPlaceholder } from '#ui/feedback/query-placeholder.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'

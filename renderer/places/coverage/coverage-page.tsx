@@ -5,7 +5,7 @@ import { type Coverage, type CoverageCell, coverageOf } from '#shared/endpoints/
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
+import { QueryPlaceholder } from '#ui/feedback/query-placeholder.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import textCss from '#ui/text/text.module.css'

@@ -8,7 +8,6 @@ import { TimeText } from '../text/time-text.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Banner } from './banner.tsx'
 import css from './empty-state.module.css'
-import { Skeleton } from './loading.tsx'
 
 export interface ErrorStateProps {
   readonly error: unknown
@@ -54,25 +53,6 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
         </div>
       ) : null}
     </div>
-  )
-}
-
-/** Takes the place of a query's data: a skeleton, or the error with a retry. With `isPage`, the error fills the page. */
-export function QueryPlaceholder({
-  query: { error, isFetching, refetch },
-  isPage = false,
-  ...skeleton
-}: {
-  readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
-  readonly label: string
-  readonly lines?: number
-  readonly isPage?: boolean
-}) {
-  const Problem = isPage ? ErrorState : ErrorBanner
-  return error ? (
-    <Problem error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  ) : (
-    <Skeleton {...skeleton} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { QueryPlaceholder } from '#ui/feedback/error-state.tsx'
+import { QueryPlaceholder } from '#ui/feedback/query-placeholder.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
