@@ -98,6 +98,8 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
       (await call('agents.end-forward', { receiver, caller: { name: caller } })) as {
         readonly removed: boolean
       },
+    open: (place: string | undefined, signal: AbortSignal) =>
+      call('agents.open', { place, caller: { name: caller } }, signal),
     environment: async (endpointId: string | undefined, signal?: AbortSignal) =>
       (await call(
         'agents.environment',

@@ -39,13 +39,22 @@ export const start: Command = {
 
 export const open: Command = {
   name: 'open',
-  usage: 'open',
-  summary: 'Show the window of Notehook',
+  usage: 'open [PLACE]',
+  summary: 'Show a page of Notehook, such as endpoints',
   flags: {},
-  more: 'An answer of --json names the place in the app that shows it, under open.',
+  more: 'An answer of --json names the page that shows it, under open. An installed app is started if it does not run.',
   async run(context) {
-    parse(context.args, globalOptions)
-    return startApp(context, ['--data-dir', context.app.dataFolder])
+    const { app, args, signal } = context
+    const [place, ...rest] = parse(args, globalOptions).positionals
+    if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
+    try {
+      await app.open(place?.replace(/^(?!#\/)/, '#/'), signal)
+      return exits.done
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'host-lost'
+      if (!isAway || kind === 'source' || place !== undefined) throw error
+      return startApp(context, ['--data-dir', app.dataFolder])
+    }
   },
 }
 

@@ -170,6 +170,7 @@ async function open(): Promise<void> {
     openZip,
     clipboard,
     setBadge: (count) => badge(count),
+    showPlace: (place) => window.show(place),
     loginItem,
     onSystemResume: resumed.event,
     engineThread: pathToFileURL(join(distFolder, 'engine/index.js')),

@@ -59,6 +59,12 @@ export const eventEffects = {
   },
   'app.changed': { is: 'state', key: keys.app },
   'app.command': { is: 'told only', apply: (_, { action }) => runPageAction(action) },
+  'app.place-opened': {
+    is: 'told only',
+    apply(_, { place }) {
+      location.hash = place
+    },
+  },
   'app.session-opened': { is: 'told only', apply: (_, file) => void openSession(file) },
   'workspaces.status-changed': {
     is: 'state',

@@ -90,6 +90,11 @@ export const AgentActivity = z.object({
 })
 export type AgentActivity = z.infer<typeof AgentActivity>
 
+/** URL fragment of a page. */
+const Place = z
+  .string()
+  .max(512)
+  .regex(/^#\/[\w/?&=%.~-]*$/, 'Not a page of Notehook, such as #/endpoints.')
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
@@ -140,6 +145,8 @@ export const agents = {
     z.object({ endpointId: EndpointId.optional(), caller: Caller }),
     z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
   ),
+  /** Shows the app's window and, if given, a page, such as the `open` of an answer. */
+  'agents.open': procedure(z.object({ place: Place.optional(), caller: Caller }), NoOutput),
   'agents.status': procedure(NoInput, AgentsStatus),
   /** Sets the level. `loopback` expires after an hour or when the app quits. */
   'agents.set-level': procedure(

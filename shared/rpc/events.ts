@@ -29,6 +29,8 @@ export const events = {
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
   'app.command': z.object({ action: z.enum(pageActions) }),
+  /** A script or agent shows a page. Browser host only. */
+  'app.place-opened': z.object({ place: z.string() }),
   /** The user opened a session file outside the page, for example with a double click. Desktop only. */
   'app.session-opened': z.object({
     name: z.string(),

@@ -34,6 +34,7 @@ const procedures: ReadonlySet<string> = new Set([
   'agents.environment',
   'agents.forward',
   'agents.end-forward',
+  'agents.open',
 ])
 const events: ReadonlySet<EventName> = new Set(['host.opened', 'agents.changed'])
 
@@ -158,6 +159,12 @@ export function createAgents(
           { name: 'NOTEHOOK_API_KEY', value: apiKey, isSecret: true },
           ...(secret === null ? [] : [{ name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true }]),
         ]
+      },
+      'agents.open'({ place, caller }) {
+        activity.begin({ caller: caller.name, tool: 'open', acts: false, input: { place } })('done')
+        if (platform.showPlace) platform.showPlace(place)
+        else if (place !== undefined) hub.publish('app.place-opened', { place })
+        return null
       },
       'agents.status': () => ({ ...levels.status(), calls: activity.calls() }),
       'agents.set-level'(changes) {

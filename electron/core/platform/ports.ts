@@ -234,6 +234,8 @@ export interface Ports {
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
   readonly setBadge?: SetBadge
+  /** Shows the window and, if given, a page. Desktop only. */
+  readonly showPlace?: (place?: string) => void
   readonly loginItem?: LoginItemPort
   /** Without it, the core watches the clock to detect that the computer was asleep. */
   readonly onSystemResume?: OnSystemResume

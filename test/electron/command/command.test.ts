@@ -525,6 +525,20 @@ describe('the forward command', () => {
   })
 })
 
+test('open shows a page of the running app', async () => {
+  const { dataFolder, runs } = await standInApp(() => ({}))
+  for (const place of ['endpoints', '#/inspector/7']) {
+    expect(await runCommand(['open', place], { dataFolder })).toMatchObject({ code: 0 })
+  }
+  expect((await runCommand(['open'], { dataFolder })).code).toBe(0)
+  expect(runs.map(({ tool, input }) => [tool, input.place])).toEqual([
+    ['agents.open', '#/endpoints'],
+    ['agents.open', '#/inspector/7'],
+    ['agents.open', undefined],
+  ])
+  expect((await runCommand(['open', 'endpoints'], { dataFolder: temporaryFolder() })).code).toBe(3)
+})
+
 describe('the run command', () => {
   const secret = 'whsec_c2VjcmV0LWNhbmFyeS1zZWNyZXQtY2FuYXJ5'
   const environment = [

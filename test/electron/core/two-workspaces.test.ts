@@ -318,6 +318,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'agents.environment': ({ endpointId }) => ({ endpointId, caller: { name: 'a test' } }),
   'agents.forward': ({ url }) => ({ url, caller: { name: 'a test' } }),
   'agents.end-forward': ({ receiverId: receiver }) => ({ receiver, caller: { name: 'a test' } }),
+  'agents.open': () => ({ place: '#/endpoints', caller: { name: 'a test' } }),
   'agents.stop': none,
   'endpoints.stop-waiting': none,
   'endpoints.reveal-secret': ofEndpoint,

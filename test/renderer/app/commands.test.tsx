@@ -58,6 +58,13 @@ test('the menu item Search This Page focuses the search field and selects its te
   expect(field.selectionEnd).toBe(field.value.length)
 })
 
+test('shows the page that a script opens', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  app.tell({ name: 'app.place-opened', data: { place: '#/endpoints' } })
+  await eventually(() => expect(location.hash).toBe('#/endpoints'))
+})
+
 test('runs an action of the menu that was chosen before the page was ready', async () => {
   const { runPageAction } = await import('../../../renderer/app/commands.ts')
   runPageAction('show-shortcuts')

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { createClient } from '#shared/rpc/client.ts'
@@ -192,6 +192,26 @@ test('the pages of notes that an agent searches contain each note once', async (
   } while (next !== null)
   expect(ids).toHaveLength(120)
   expect(new Set(ids).size).toBe(120)
+})
+
+test('a script shows a page of the app, but nothing else', async () => {
+  const { client, core } = await openCore({ listening: false })
+  const shown: unknown[] = []
+  onTestFinished(core.subscribe(({ name, data }) => void (name === 'app.place-opened' && shown.push(data))))
+  await client.call('agents.open', { place: '#/inspector/7?q=a%20b', caller })
+  expect(shown).toEqual([{ place: '#/inspector/7?q=a%20b' }])
+  for (const place of [
+    'https://example.com',
+    'javascript:alert(1)',
+    '#endpoints',
+    '#/a b',
+    '//example.com',
+    '',
+  ])
+    expect(await refusalOf(client.call('agents.open', { place, caller }))).toMatchObject({
+      code: 'invalid-input',
+    })
+  expect(shown).toHaveLength(1)
 })
 
 test('an agent can list endpoints and the events that each endpoint missed', async () => {
