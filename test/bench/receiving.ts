@@ -18,7 +18,7 @@ export interface Round {
 }
 
 export interface Receiver {
-  readonly name: 'bare' | 'notehook' | 'not-forwarding' | 'forwarding' | 'express'
+  readonly name: 'bare' | 'notehook' | 'waited-for' | 'not-forwarding' | 'forwarding' | 'express'
   /** Number of deliveries to sign in advance, per second. It is more than the receiver can handle. */
   readonly perSecond: number
 }
@@ -26,6 +26,7 @@ export interface Receiver {
 export const receivers: readonly Receiver[] = [
   { name: 'bare', perSecond: 90_000 },
   { name: 'notehook', perSecond: 45_000 },
+  { name: 'waited-for', perSecond: 45_000 },
   { name: 'not-forwarding', perSecond: 45_000 },
   { name: 'forwarding', perSecond: 45_000 },
   { name: 'express', perSecond: 12_000 },

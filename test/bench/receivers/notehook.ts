@@ -8,23 +8,30 @@ import { benchPathId, benchSecret } from '../target.ts'
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 
+export const workspaceId = 'bench'
+export const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+export const log = {
+  info() {},
+  warn() {},
+  error: (message: string, cause?: unknown) => console.error(message, cause),
+}
 const paths = createPaths()
 paths.set(benchPathId, {
   endpointId: 'whe_0000000000benc',
   url: 'https://hooks.example.com/hooks/bench',
   secrets: { kind: 'ready', secrets: [benchSecret] },
   keptAt: null,
-  workspaceId: null,
+  workspaceId,
   hasVerified: true,
 })
-const database = openDatabase(path)
+export const database = openDatabase(path)
 startCheckpoints(database.sql)
-const client = createEngineClient({
+export const client = createEngineClient({
   database,
   script: new URL('../../../electron/engine/index.ts', import.meta.url),
   paths,
-  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-  log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
+  clock,
+  log,
   publish() {},
   redact: (text) => text,
   toleranceSeconds: () => 300,
