@@ -5,6 +5,7 @@ export const page = {
   title: 'Tunnel',
   subtitle: 'A public https address for the listener',
   loading: 'Loading tunnel',
+  help: 'Compare tunnels',
   sandboxTitle: 'The sandbox needs no tunnel',
   sandbox: 'Its deliveries stay on this computer. Connect a workspace to start one of these.',
   connect: 'Connect workspace…',
@@ -15,7 +16,7 @@ export const list = {
   ready: 'Ready on this computer',
   needsSetup: 'Needs setup',
   recommended: 'Recommended',
-  needsAddress: 'Needs address',
+  needs: { 'own-url': 'Needs address', ssh: 'Needs server' },
   keys: [
     ['J', ''],
     ['K', 'Next, previous'],

@@ -59,24 +59,25 @@ export function ProviderList({
   )
 }
 
-/** Returns the provider that needs the least: a running agent, an installed cloudflared, or SSH. */
-export function recommendedOf(readiness: readonly TunnelReadiness[]): TunnelKind {
+/** Returns the provider that needs the least: a running agent, a known SSH server, or cloudflared, which needs no account. */
+export function recommendedOf({ choice }: TunnelStatus, readiness: readonly TunnelReadiness[]): TunnelKind {
   const isReady = (kind: TunnelKind) => readiness.some((one) => one.kind === kind && one.state === 'ready')
-  return (['ngrok-agent', 'cloudflared', 'ssh'] as const).find(isReady) ?? readiness[0]?.kind ?? 'own-url'
+  if (isReady('ngrok-agent')) return 'ngrok-agent'
+  return choice?.kind === 'ssh' && isReady('ssh') && !isReady('cloudflared') ? 'ssh' : 'cloudflared'
 }
 
 function providersOf(tunnel: TunnelStatus, readiness: readonly TunnelReadiness[]): readonly Provider[] {
-  const recommended = recommendedOf(readiness)
+  const recommended = recommendedOf(tunnel, readiness)
   const running = runningKind(tunnel)
   const all = readiness.map(({ kind, state }) => {
-    const hasAddress = kind !== 'own-url' || tunnel.choice?.kind === 'own-url'
-    const isReady = state === 'ready' && hasAddress
+    const lacks = (kind === 'own-url' || kind === 'ssh') && tunnel.choice?.kind !== kind
+    const isReady = state === 'ready' && !lacks
     return {
       kind,
       isReady,
       isRecommended: isReady && kind === recommended,
       running: running === kind ? tunnel : null,
-      state: hasAddress ? readinessLabels[state] : copy.needsAddress,
+      state: lacks && state === 'ready' ? copy.needs[kind] : readinessLabels[state],
     }
   })
   const rank = (one: (typeof all)[number]) => (one.isRecommended ? 0 : one.isReady ? 1 : 2)

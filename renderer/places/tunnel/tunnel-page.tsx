@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind } from '#shared/tunnel/model.ts'
@@ -32,6 +33,7 @@ export default function TunnelPage() {
   return (
     <Panes>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
+        <Link to="/help">{copy.help}</Link>
         {tunnel.data && !isSandbox ? <ListeningButton /> : null}
       </Toolbar>
       {isSandbox ? (
@@ -77,7 +79,7 @@ function Providers({
   const onePane = useOnePane()
   const initial = fieldsOf(tunnel.choice)
   const [fields, setFields, clearFields] = useDraft<ProviderFields>('tunnel', initial, isFields)
-  const usual = readiness && recommendedOf(readiness)
+  const usual = readiness && recommendedOf(tunnel, readiness)
   const kind = chosen ?? (onePane ? null : (runningKind(tunnel) ?? tunnel.choice?.kind ?? usual))
   return (
     <ListDetail

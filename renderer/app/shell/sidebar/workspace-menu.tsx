@@ -2,6 +2,7 @@ import {
   Building2,
   Check,
   CircleAlert,
+  CircleHelp,
   FlaskConical,
   Keyboard,
   KeyRound,
@@ -10,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Autocomplete, Menu, MenuItem, MenuSection, Separator, useFilter } from 'react-aria-components'
+import { commands } from '#shared/app/commands.ts'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { ListPopover } from '#ui/overlays/popover.tsx'
@@ -96,6 +98,7 @@ export default function WorkspaceMenu({
           icon={<Keyboard size={14} aria-hidden />}
           keys="?"
         />
+        <Line id="action:help" name={commands.help.label} icon={<CircleHelp size={14} aria-hidden />} />
       </MenuSection>
     </Menu>
   )

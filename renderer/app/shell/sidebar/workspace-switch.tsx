@@ -67,6 +67,7 @@ export function WorkspaceSwitch({
   const runAction = (key: string) => {
     if (key === 'action:add') return connect()
     if (key === 'action:shortcuts') return onShortcuts()
+    if (key === 'action:help') return void navigate({ to: '/help' })
     if (key === 'action:manage') return void navigate({ to: '/workspaces' })
     if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate(null)
     const chosen = services.find(({ id }) => id === key)

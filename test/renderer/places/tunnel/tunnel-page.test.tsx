@@ -42,6 +42,7 @@ async function open(
 
 test('shows the local URL for a proxy of the user', async () => {
   await open('ready')
+  await press('option', /Custom domain/)
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()
   await shows('Needs authtoken')
@@ -60,8 +61,8 @@ test('recommends the tunnel provider that needs the least, and lists those that 
   const rows = () =>
     [...document.querySelectorAll('[role="option"]')].map((row) => row.getAttribute('aria-label'))
   expect(rows()[0]).toMatch(/^cloudflared.*Recommended$/)
-  expect(rows()[1]).toMatch(/^SSH server.*Ready$/)
-  expect(rows().slice(2).join('\n')).not.toContain('Ready')
+  expect(rows().slice(1).join('\n')).not.toContain('Ready')
+  expect(rows().find((row) => row?.startsWith('SSH server'))).toMatch(/Needs server$/)
   await shows('A named tunnel keeps its address.')
   await press('button', 'Start tunnel')
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'cloudflared', binary: null, named: null }])
