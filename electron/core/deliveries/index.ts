@@ -37,7 +37,6 @@ export { sentHeader } from './listener/webhook-headers.ts'
 export { createNoteEvents, type LastEvents } from './store/events/note-events.ts'
 export type { MatchStep } from './store/search/delivery-matching.ts'
 export type { StoredRequest } from './store/stored-requests.ts'
-export type { FindUndelivered } from './store/undelivered.ts'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 

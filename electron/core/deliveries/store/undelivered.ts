@@ -10,7 +10,7 @@ export interface Undelivered {
 }
 
 /** Counts the events whose first attempt was between the two ISO times. */
-export type FindUndelivered = (pathId: string, from: string, before: string) => Undelivered
+type FindUndelivered = (pathId: string, from: string, before: string) => Undelivered
 
 /**
  * Finds a path's events that the service is still retrying (specification, section 3, *Delivery attempt*). Their last response
