@@ -1,4 +1,3 @@
-import type { AgentActivity } from '#shared/agents/contract.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -11,7 +10,7 @@ import type { createToolRunner } from './run-tool.ts'
 export function createForwarding(options: {
   readonly client: Client
   readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
-  readonly activity: Pick<Activity, 'begin'>
+  readonly activity: Pick<Activity, 'record'>
 }) {
   const { client, runner, activity } = options
   /** How each receiver was found, by id. `null` if it was added. Several commands can forward to the same receiver. */
@@ -61,17 +60,9 @@ export function createForwarding(options: {
         if (signal.aborted) await end(id)
         return { ...answer, forwarded: found?.live ?? false }
       },
-      async 'agents.end-forward'({ receiver: id, caller }) {
-        const input = { receiver: id }
-        const finish = activity.begin({ caller: caller.name, tool: 'end-forward', acts: true, input })
-        let outcome: AgentActivity['outcome'] = 'error'
-        try {
-          const removed = await end(id)
-          outcome = 'done'
-          return { removed }
-        } finally {
-          finish(outcome)
-        }
+      'agents.end-forward'({ receiver: id, caller }, { signal }) {
+        const call = { caller: caller.name, tool: 'end-forward', acts: true, input: { receiver: id } }
+        return activity.record(call, signal, async () => ({ removed: await end(id) }))
       },
     } satisfies Partial<Handlers>,
   }

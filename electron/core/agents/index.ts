@@ -72,7 +72,8 @@ export function createAgents(
   const paths = createRedactor()
   const endPaths = uses.deliveries.paths.watch(({ pathId }) => paths.protect(pathId))
   const levels = createLevels(platform, uses.workspaces)
-  const activity = createActivity(platform, notify.request)
+  const redact = (text: string) => paths.conceal(platform.redactor.conceal(text))
+  const activity = createActivity(platform, redact, notify.request)
   const waiting = createWaiting(client.subscribe, uses.receivers.onDidWait)
   const runner = createToolRunner(platform, {
     core: uses.core,
@@ -81,7 +82,7 @@ export function createAgents(
     activity,
     waiting,
     replaced: replacedTools,
-    redact: (text) => paths.conceal(platform.redactor.conceal(text)),
+    redact,
     run: {
       status,
       deliveries_list: deliveries.list,
@@ -132,33 +133,33 @@ export function createAgents(
         return runner.call(tool, input, caller.name, signal)
       },
       ...forwarding.handlers,
-      async 'agents.environment'({ endpointId, caller }) {
-        const end = activity.begin({
-          caller: caller.name,
-          tool: 'environment',
-          acts: true,
-          input: { endpointId },
+      'agents.environment'({ endpointId, caller }, { signal }) {
+        const call = { caller: caller.name, tool: 'environment', acts: true, input: { endpointId } }
+        return activity.record(call, signal, async () => {
+          if (session.workspace()?.kind !== 'sandbox') {
+            throw new AppError(
+              'not-allowed',
+              'Only the sandbox’s secrets can be passed on. In other workspaces, the user copies the secret in Notehook.',
+            )
+          }
+          if (!levels.allows('sandbox'))
+            throw new AppError('not-allowed', 'The level does not allow to act in the sandbox.')
+          const { baseUrl } = await client.call('sandbox.status', {}, { signal })
+          const { apiKey } = await client.call('sandbox.receiver-key', {}, { signal })
+          const known = await client.call('endpoints.list', {}, { signal })
+          const id = endpointId ?? known[0]?.id
+          if (id !== undefined && !known.some((endpoint) => endpoint.id === id))
+            throw new AppError('not-found', 'There is no such endpoint.')
+          const secret =
+            id === undefined
+              ? null
+              : (await client.call('endpoints.reveal-secret', { id }, { signal })).secret
+          return [
+            { name: 'NOTEHOOK_API_URL', value: baseUrl, isSecret: false },
+            { name: 'NOTEHOOK_API_KEY', value: apiKey, isSecret: true },
+            ...(secret === null ? [] : [{ name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true }]),
+          ]
         })
-        const refuse = (message: string) => {
-          end('refused', message)
-          return new AppError('not-allowed', message)
-        }
-        if (session.workspace()?.kind !== 'sandbox') {
-          throw refuse(
-            'Only the sandbox’s secrets can be passed on. In other workspaces, the user copies the secret in Notehook.',
-          )
-        }
-        if (!levels.allows('sandbox')) throw refuse('The level does not allow to act in the sandbox.')
-        const { baseUrl } = await client.call('sandbox.status')
-        const { apiKey } = await client.call('sandbox.receiver-key')
-        const id = endpointId ?? (await client.call('endpoints.list'))[0]?.id
-        const secret = id === undefined ? null : (await client.call('endpoints.reveal-secret', { id })).secret
-        end('done')
-        return [
-          { name: 'NOTEHOOK_API_URL', value: baseUrl, isSecret: false },
-          { name: 'NOTEHOOK_API_KEY', value: apiKey, isSecret: true },
-          ...(secret === null ? [] : [{ name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true }]),
-        ]
       },
       'agents.open'({ place, caller }) {
         activity.begin({ caller: caller.name, tool: 'open', acts: false, input: { place } })('done')

@@ -6,7 +6,7 @@ import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
 import { type AgentLevel, levelNames } from '#shared/agents/level.ts'
 import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
-import { AppError, asAppError } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
@@ -130,12 +130,46 @@ export function createToolRunner(
     for (const [ending, isAllowed] of running) if (!isAllowed()) ending.abort()
   })
 
-  /** Leaves out the service's own text and secrets that the caller passed. Errors of fields become the message. */
-  const ownWords = (thrown: unknown): AppError => {
-    const { code, message, details, cause } = asAppError(thrown)
-    const { detail: _detail, requestId: _requestId, fields, ...rest } = details
-    const said = fields === undefined ? message : Object.values(fields).join(' ')
-    return new AppError(code, redact(said), { ...rest, cause })
+  const runTool = async (
+    tool: (typeof tools)[number],
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    ending: AbortController,
+  ): Promise<Envelope> => {
+    const workspace = workspaceNow()
+    const check = () => {
+      const refusal = refusalOf(tool, workspace, levels)
+      if (refusal !== null) throw new AppError('not-allowed', refusal)
+      if (workspace !== null && session.workspace()?.id !== workspace.id) {
+        throw new AppError(
+          'canceled',
+          'Another workspace was opened in Notehook. Check `status`, then call again.',
+        )
+      }
+    }
+    running.set(ending, () => refusalOf(tool, workspace, levels) === null)
+    check()
+    const parsed = tool.input.safeParse(input)
+    if (!parsed.success) throw inputProblem(tool, parsed.error, input)
+    const cursorKey = cursorKeyOf(tool.name, workspace?.id, parsed.data)
+    const runOne = run[tool.name] as RunTool<ToolName>
+    const answer = await runOne(parsed.data as never, {
+      client: only(client, tool.procedures, check),
+      signal,
+      redactor: platform.redactor,
+      hardenMarkdown: platform.hardenMarkdown,
+      waiting,
+      job: (id, withinMs) => jobOf(id, withinMs, signal),
+      workspace,
+      level: levels.level(),
+      content: levels.content() || workspace?.isSandbox === true,
+      cursor: decodeCursor(cursorKey, parsed.data.next),
+      now: () => clock.now(),
+      monotonicMs: () => clock.monotonicMs(),
+    })
+    check()
+    const clean = withoutSecrets(answer, redact) as typeof answer
+    return tool.output.parse(bounded(clean, workspaceNow(), cursorKey)) as Envelope
   }
 
   return {
@@ -145,59 +179,19 @@ export function createToolRunner(
     },
     async call(name: string, input: Readonly<Record<string, unknown>>, caller: string, signal: AbortSignal) {
       const tool = toolOf(name)
-      const end = activity.begin({ caller, tool: tool?.name ?? 'unknown', acts: acts(tool), input })
       const ending = new AbortController()
-      let isStopped = false
-      try {
-        if (tool === null) throw unknownTool(name, uses.replaced)
-        const workspace = workspaceNow()
-        const check = () => {
-          const refusal = refusalOf(tool, workspace, levels)
-          if (refusal !== null) throw new AppError('not-allowed', refusal)
-          if (workspace !== null && session.workspace()?.id !== workspace.id) {
-            throw new AppError(
-              'canceled',
-              'Another workspace was opened in Notehook. Check `status`, then call again.',
-            )
-          }
+      const work = async (): Promise<Envelope> => {
+        try {
+          if (tool === null) throw unknownTool(name, uses.replaced)
+          return await runTool(tool, input, AbortSignal.any([signal, ending.signal]), ending)
+        } catch (error) {
+          throw ending.signal.aborted ? new AppError('canceled', 'Stopped in Notehook.') : error
+        } finally {
+          running.delete(ending)
         }
-        running.set(ending, () => refusalOf(tool, workspace, levels) === null)
-        ending.signal.addEventListener('abort', () => {
-          isStopped = true
-        })
-        check()
-        const parsed = tool.input.safeParse(input)
-        if (!parsed.success) throw inputProblem(tool, parsed.error, input)
-        const cursorKey = cursorKeyOf(tool.name, workspace?.id, parsed.data)
-        const runOne = run[tool.name] as RunTool<ToolName>
-        const ended = AbortSignal.any([signal, ending.signal])
-        const answer = await runOne(parsed.data as never, {
-          client: only(client, tool.procedures, check),
-          signal: ended,
-          redactor: platform.redactor,
-          hardenMarkdown: platform.hardenMarkdown,
-          waiting,
-          job: (id, withinMs) => jobOf(id, withinMs, ended),
-          workspace,
-          level: levels.level(),
-          content: levels.content() || workspace?.isSandbox === true,
-          cursor: decodeCursor(cursorKey, parsed.data.next),
-          now: () => clock.now(),
-          monotonicMs: () => clock.monotonicMs(),
-        })
-        check()
-        const clean = withoutSecrets(answer, redact) as typeof answer
-        const result = tool.output.parse(bounded(clean, workspaceNow(), cursorKey)) as Envelope
-        end(result.outcome)
-        return result
-      } catch (thrown) {
-        const error = isStopped ? new AppError('canceled', 'Stopped in Notehook.') : ownWords(thrown)
-        if (signal.aborted || isStopped || error.code === 'canceled') end('canceled', error.message)
-        else end(error.code === 'not-allowed' ? 'refused' : 'error', error.message)
-        throw error
-      } finally {
-        running.delete(ending)
       }
+      const call = { caller, tool: tool?.name ?? 'unknown', acts: acts(tool), input }
+      return activity.record(call, signal, work, ({ outcome }) => outcome)
     },
   }
 }

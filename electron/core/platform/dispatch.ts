@@ -43,11 +43,15 @@ export async function dispatch(
 
 const neverAborted = new AbortController().signal
 
-/** Returns whether the signal caused an error. `throwIfAborted()` throws the signal's reason, but Node's functions wrap it. */
-function wasCanceled(thrown: unknown, signal: AbortSignal): boolean {
-  return (
-    signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
-  )
+/**
+ * Returns whether the signal caused an error. `throwIfAborted()` throws the signal's reason, but Node's functions wrap it, and a
+ * nested call throws `canceled`.
+ */
+export function wasCanceled(thrown: unknown, { aborted, reason }: AbortSignal): boolean {
+  if (!aborted || thrown === reason) return aborted
+  return thrown instanceof AppError
+    ? thrown.code === 'canceled'
+    : thrown instanceof Error && thrown.name === 'AbortError'
 }
 
 /** Returns the first message for each field, by its dotted path. The messages never contain the value, which may be a key. */

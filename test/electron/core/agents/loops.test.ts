@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
+import { refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
@@ -107,6 +109,40 @@ test('Stop all cancels an agent’s running call and its job, and turns agents o
     { tool: 'checks_run', outcome: 'canceled', acts: true, caller: 'a test' },
     { tool: 'receivers_set', outcome: 'done' },
   ])
+})
+
+type Unrecorded = `agents.${'tools' | 'status' | 'set-level' | 'activity' | 'stop'}`
+type Recorded = Exclude<Extract<ProcedureName, `agents.${string}`>, Unrecorded>
+const caller = { name: 'a test' }
+const wrongCalls: { readonly [Name in Recorded]: InputOf<Name> } = {
+  'agents.run': { tool: 'checks_run', input: { receiver: 'rcv_00000000000000' }, caller },
+  'agents.forward': { url: 'https://example.com/webhooks', caller },
+  'agents.end-forward': { receiver: 'rcv_00000000000000', caller },
+  'agents.environment': { endpointId: 'whe_00000000000000', caller },
+}
+const recorded = Object.keys(wrongCalls) as Recorded[]
+
+test.each(recorded)('records the end of a call of %s that fails', async (name) => {
+  const { client } = await openAgent()
+  const { code, message } = await refusalOf(client.call(name, wrongCalls[name]))
+  expect(['not-found', 'not-allowed']).toContain(code)
+  const outcome = code === 'not-found' ? 'error' : 'refused'
+  expect(await client.call('agents.activity')).toMatchObject([{ outcome, message }])
+  expect(await client.call('agents.status')).toMatchObject({ calls: [] })
+})
+
+test.each([
+  ['agents.run', { tool: 'deliveries_wait', input: {}, caller }],
+  ['agents.environment', { caller }],
+] as const)('records a call of %s as canceled, without an error in the log', async (name, input) => {
+  const { client, core, log } = await openAgent()
+  const ending = new AbortController()
+  const reply = core.call(name, input, { signal: ending.signal })
+  ending.abort()
+  expect(await reply).toMatchObject({ ok: false, error: { code: 'canceled' } })
+  expect(await client.call('agents.activity')).toMatchObject([{ outcome: 'canceled', message: null }])
+  expect(await client.call('agents.status')).toMatchObject({ calls: [] })
+  expect(log.filter((line) => line.includes('failed'))).toEqual([])
 })
 
 test('returns the sandbox’s API key and signing secret only as environment variables', async () => {
