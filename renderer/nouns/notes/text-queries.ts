@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
 import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { workspaceIn } from '../../host/session-cache.ts'
 
 export const textStatus = (api: Client) =>
   latestQuery(keys.texts.status, (options) => api.call('notes.text-status', {}, options))
@@ -16,25 +17,17 @@ export const textEstimate = (api: Client, choice: InputOf<'notes.estimate-texts'
   })
 
 export const setTexts = (api: Client, cache: QueryClient) =>
-  callMutation(
-    'Couldn’t change note text.',
-    (choice: InputOf<'notes.set-texts'>) => api.call('notes.set-texts', choice),
-    (status) => setStatus(cache, status),
+  callMutation('Couldn’t change note text.', (choice: InputOf<'notes.set-texts'>) =>
+    withStatus(cache, api.call('notes.set-texts', choice)),
   )
 
 export const pauseTexts = (api: Client, cache: QueryClient) =>
-  callMutation(
-    'Couldn’t pause or resume reading note text.',
-    (pause: boolean) => api.call(pause ? 'notes.pause-texts' : 'notes.resume-texts'),
-    (status) => setStatus(cache, status),
+  callMutation('Couldn’t pause or resume reading note text.', (pause: boolean) =>
+    withStatus(cache, api.call(pause ? 'notes.pause-texts' : 'notes.resume-texts')),
   )
 
 export const deleteTexts = (api: Client, cache: QueryClient) =>
-  callMutation(
-    'Couldn’t delete note text.',
-    () => api.call('notes.delete-texts'),
-    (status) => setStatus(cache, status),
-  )
+  callMutation('Couldn’t delete note text.', () => withStatus(cache, api.call('notes.delete-texts')))
 
 /** A note as stored on this computer, or `null`. Not cached, because the service may refuse the note later. */
 export const storedNote = (api: Client, id: string) =>
@@ -43,7 +36,13 @@ export const storedNote = (api: Client, id: string) =>
     gcTime: 0,
   })
 
-function setStatus(cache: QueryClient, status: TextStatus): void {
-  setLatest(cache, keys.texts.status, status)
-  void cache.invalidateQueries({ queryKey: keys.index.searches })
+/** Stores the status in a reply, unless another workspace was opened before it arrived. */
+async function withStatus(cache: QueryClient, reply: Promise<TextStatus>): Promise<TextStatus> {
+  const workspace = workspaceIn(cache)
+  const status = await reply
+  if (workspaceIn(cache) === workspace) {
+    setLatest(cache, keys.texts.status, status)
+    void cache.invalidateQueries({ queryKey: keys.index.searches })
+  }
+  return status
 }

@@ -55,15 +55,17 @@ export function NoteDetail(props: NoteDetailProps) {
       onClose={onClose}
       alone={alone}
       itemKey={id}
-      bar={note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
+      bar={
+        <>
+          {alone ? <PageTitle /> : null}
+          {note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
+        </>
+      }
     >
       {NoteId.safeParse(id).success ? (
         <WholeNote key={id} {...props} />
       ) : (
-        <>
-          {alone ? <PageTitle /> : null}
-          <NoNoteId text={id} onWhy={() => onWhy(id)} />
-        </>
+        <NoNoteId text={id} onWhy={() => onWhy(id)} />
       )}
     </Detail>
   )
@@ -85,7 +87,6 @@ function WholeNote({ id, tab, onTab, onWhy, alone, searched }: NoteDetailProps) 
     <>
       {note ? (
         <DetailText>
-          {alone ? <PageTitle /> : null}
           {problem && stored ? (
             <div className={css.banner}>
               <Banner
@@ -115,16 +116,13 @@ function WholeNote({ id, tab, onTab, onWhy, alone, searched }: NoteDetailProps) 
           {tab === 'summary' ? <SentTo noteId={id} /> : null}
         </DetailText>
       ) : problem && !(isOffline && isPending) ? (
-        <>
-          {alone ? <PageTitle /> : null}
-          <NoteProblem
-            id={id}
-            error={problem}
-            onRetry={retry}
-            retrying={query.isFetching}
-            onWhy={() => onWhy(id)}
-          />
-        </>
+        <NoteProblem
+          id={id}
+          error={problem}
+          onRetry={retry}
+          retrying={query.isFetching}
+          onWhy={() => onWhy(id)}
+        />
       ) : (
         <Loading
           label={copy.loading}

@@ -76,18 +76,22 @@ function patternOf(word: string, isBeginning: boolean): RegExp | null {
   return new RegExp(`${start}${parts.join('[^\\p{L}\\p{N}]*')}${end}`, 'gu')
 }
 
-/** Returns the first place around which the most words of the search are near. */
+/** Returns the place where the most words of the search are near, and of several such places the one where they are nearest. */
 export function bestPlace(found: readonly Place[]): Place | undefined {
-  let best: Place | undefined
-  let most = 0
+  let best: { readonly place: Place; readonly words: number; readonly length: number } | undefined
   for (const [at, place] of found.entries()) {
-    const near = found.slice(at, at + mostNear).filter(({ range }) => range[0] < place.range[0] + nearChars)
-    const words = new Set(near.map(({ word }) => word)).size
-    if (words <= most) continue
-    best = place
-    most = words
+    const [from] = place.range
+    const words = new Set<number>()
+    let length = 0
+    for (const { word, range } of found.slice(at, at + mostNear)) {
+      if (range[0] >= from + nearChars) break
+      if (!words.has(word)) length = range[0] - from
+      words.add(word)
+    }
+    const isBetter = best && (words.size > best.words || (words.size === best.words && length < best.length))
+    if (!best || isBetter) best = { place, words: words.size, length }
   }
-  return best
+  return best?.place
 }
 
 const nearChars = 140

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import type { TextStatus } from '#shared/notes/text-contract.ts'
 import { copy } from '../../../../renderer/places/settings/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -191,4 +192,20 @@ test('the settings show, pause, limit and delete the text of notes', async () =>
   await press('button', copy.noteText.confirm)
   await eventually(() => control('button', copy.noteText.keep))
   expect(app.inputsOf('notes.delete-texts')).toHaveLength(1)
+})
+
+test('a late reply about note text does not reach another workspace', async () => {
+  const reply = Promise.withResolvers<TextStatus>()
+  await open('#/settings/workspace', {
+    'notes.text-status': () => aTextStatus({ state: 'reading', read: 4_120 }),
+    'notes.pause-texts': () => reply.promise,
+  })
+  await eventually(() => control('button', copy.noteText.pause))
+  await press('button', copy.noteText.pause)
+  const workspace = { id: 'other', kind: 'service', label: 'Other', baseUrl: 'https://a.example' } as const
+  const data = { state: 'connected', keychain: 'ready', workspace, keyHint: null } as const
+  await app.tell({ name: 'workspaces.status-changed', data })
+  reply.resolve(aTextStatus({ state: 'paused', read: 4_120 }))
+  await eventually(() => expect(app.cache.isMutating()).toBe(0))
+  expect(document.body.textContent).not.toContain('notes · paused')
 })

@@ -94,5 +94,7 @@ test('the best match in a text has the most searched words close together', () =
   const text = `the start ${filler} the end ${filler} moved the plan ${filler} moved`
   const best = bestPlace(placesInText(text, ['moved', 'the', 'plan']))
   expect(best?.range[0]).toBe(text.indexOf('moved the plan'))
+  const near = bestPlace(placesInText('the end. We moved the plan', ['moved', 'the', 'plan']))
+  expect(near?.range[0]).toBe('the end. We '.length)
   expect(bestPlace([])).toBeUndefined()
 })
