@@ -66,8 +66,8 @@ interface Reading {
   /** Notes to read next, before the pass through all notes continues. */
   readonly due: Set<string>
   readonly pass: Set<string>
-  /** The pass reads notes with deliveries first. `null` at its end. */
-  at: { readonly below: number; readonly withEvents: boolean } | { readonly after: string } | null
+  /** Where the pass through all notes is, and then the one through all texts. `null` at the end. */
+  at: { readonly below: number } | { readonly after: string } | null
   isShrunk: boolean
   isRepaired: boolean
   readonly tries: Map<string, number>
@@ -120,11 +120,12 @@ export function createNoteTexts(options: {
     const read = open?.store.sum().texts ?? 0
     const refused = open?.store.refused() ?? 0
     const problem = problemOf(id, choice)
-    const isStopped = problem?.kind === 'key-rejected' || problem?.kind === 'disk-full'
+    const isStopped = session.status().state !== 'connected' || problem?.kind === 'disk-full'
     const isReading = open !== null && hasWork(open)
     return {
       ...chosen,
-      state: paused ? 'paused' : isStopped ? 'stopped' : isReading ? 'reading' : 'resting',
+      state:
+        paused || notes.isPaused(id) ? 'paused' : isStopped ? 'stopped' : isReading ? 'reading' : 'resting',
       read,
       total,
       refused,
@@ -303,20 +304,9 @@ export function createNoteTexts(options: {
       return true
     }
     const some = notes.page(workspaceId, at.below, slice)
-    const events = at.withEvents
-      ? lastEvents(
-          workspaceId,
-          some.map(({ item }) => item.id),
-        )
-      : null
-    for (const id of compare(reading, events ? some.filter(({ item }) => events.has(item.id)) : some))
-      pass.add(id)
+    for (const id of compare(reading, some)) pass.add(id)
     const last = some.at(-1)
-    reading.at = last
-      ? { ...at, below: last.sortKey }
-      : at.withEvents
-        ? { ...fromTheTop, withEvents: false }
-        : { after: '' }
+    reading.at = last ? { below: last.sortKey } : { after: '' }
     return true
   }
 
@@ -528,7 +518,7 @@ export interface StepOptions {
   readonly onNote: (note: Note) => void
 }
 
-const fromTheTop = { below: lastSortKey + 1, withEvents: true } as const
+const fromTheTop = { below: lastSortKey + 1 } as const
 
 const isKeyProblem: ReadonlySet<string> = new Set([
   'key-rejected',
@@ -584,7 +574,7 @@ function createIndexedNotes(sql: Database['sql']) {
   const page = sql.prepare(
     'SELECT * FROM indexed_notes WHERE +workspace_id = ? AND sort_key < ? ORDER BY sort_key DESC LIMIT ?',
   )
-  const count = sql.prepare('SELECT notes FROM note_sync WHERE workspace_id = ?')
+  const state = sql.prepare('SELECT notes, state FROM note_sync WHERE workspace_id = ?')
   const indexedOf = (row: Row): Indexed => ({ item: noteOf(row), sortKey: Number(row.sort_key) })
   return {
     find(workspaceId: string, id: string): Indexed | null {
@@ -593,7 +583,9 @@ function createIndexedNotes(sql: Database['sql']) {
     },
     page: (workspaceId: string, below: number, limit: number): Indexed[] =>
       page.all(workspaceId, below, limit).map(indexedOf),
-    count: (workspaceId: string) => Number(count.get(workspaceId)?.notes ?? 0),
+    count: (workspaceId: string) => Number(state.get(workspaceId)?.notes ?? 0),
+    /** The index and the texts have one reader, so that pausing the index pauses both. */
+    isPaused: (workspaceId: string) => state.get(workspaceId)?.state === 'paused',
   }
 }
 

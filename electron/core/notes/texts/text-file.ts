@@ -20,7 +20,7 @@ const version = 1
  * All other keys are dense and in order, because full-text indexes are small and fast then.
  */
 export const strayKeys = 2 ** 27
-/** Key of the first text. Texts of newer notes get higher keys, and those of older notes lower ones. */
+/** Key of the first text. Texts of older notes get higher keys, because notes are read from the newest on, and rows are appended. */
 export const middleKey = 2 ** 24
 
 const schema = `
@@ -58,7 +58,10 @@ export function openTextFile(path: string): DatabaseSync {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
-    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+    // A page has room for several texts, so that little of it is left over.
+    sql.exec(
+      'PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF',
+    )
     sql.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304')
     const found = Number(sql.prepare('PRAGMA user_version').get()?.user_version)
     if (found === 0) {

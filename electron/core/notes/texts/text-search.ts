@@ -2,16 +2,20 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { busyTimeoutMs, type Sql } from '#core/database/sql.ts'
 import type { TextMatch } from '#shared/notes/index-contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { noteOf, type Row } from '../index/note-row.ts'
 import { createRowSearch, type FoundRow } from '../index/search/search.ts'
 import { parseSearch, parseTextSearch } from '../index/search/search-query.ts'
 import { lastSortKey } from '../index/sort-key.ts'
 import { strayKeys, textFile } from './text-file.ts'
 import { textIn } from './text-store.ts'
-import { matchOf, partsOf, termOf } from './text-words.ts'
+import { matchOf, partsOf, type TextPart, termOf } from './text-words.ts'
 
 /** Limits per page, so that typing stays fast. The rest is on the next page. */
 const most = { candidates: 300, ms: 15 } as const
+
+/** Letters of recently searched texts that are kept in memory. */
+const mostLetters = 2_000_000
 
 export interface SearchAsked {
   readonly workspaceId: string
@@ -33,7 +37,7 @@ export function createTextSearch(sql: Sql) {
   const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
   const files = createTextFiles(storePath(sql))
 
-  /** Finds notes by their text, down to the sort key `low`. What is below was not searched. `low` is -1 at the end. */
+  /** Finds notes by their text, down to the sort key `low`. Notes below it were not searched. `low` is -1 at the end. */
   const searchTexts = ({
     workspaceId,
     text,
@@ -61,9 +65,9 @@ export function createTextSearch(sql: Sql) {
       if (Number(row?.sort_key) !== sortKey || !row) continue
       if (hasFields && search(workspaceId, { ...fields, from: sortKey, to: sortKey }, 1, null).length === 0)
         continue
-      const stored = file.text(String(id))
       const item = noteOf(row)
-      const match = stored && matchOf(partsOf({ ...stored.note, ...item }, stored.lines), terms)
+      const parts = file.parts(item)
+      const match = parts && matchOf(parts, terms)
       if (match) found.push({ sortKey, note: item, match })
     }
     return { found, low: -1 }
@@ -103,7 +107,7 @@ interface OpenFile {
     words: readonly string[],
     bounds: { readonly first: number; readonly last: number },
   ): Iterable<Row>
-  text(noteId: string): ReturnType<typeof textIn> | null
+  parts(item: NoteListItem): readonly TextPart[] | null
   readonly sql: DatabaseSync
 }
 
@@ -152,7 +156,9 @@ function openFile(path: string, inode: number): OpenFile {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false, readOnly: true })
   const columns = 't.note_id, t.sort_key'
   const from = `SELECT ${columns} FROM words CROSS JOIN texts t ON t.key = words.rowid WHERE words MATCH ?`
-  const ordered = sql.prepare(`${from} AND words.rowid <= ? AND t.sort_key >= ? ORDER BY words.rowid DESC`)
+  const ordered = sql.prepare(
+    `${from} AND words.rowid >= ? AND words.rowid < ${strayKeys} AND t.sort_key >= ? ORDER BY words.rowid`,
+  )
   const strays = sql.prepare(
     `${from} AND words.rowid >= ${strayKeys} AND t.sort_key BETWEEN ? AND ? ORDER BY t.sort_key DESC`,
   )
@@ -162,7 +168,11 @@ function openFile(path: string, inode: number): OpenFile {
   const highest = sql.prepare(
     `SELECT key FROM texts WHERE sort_key <= ? AND key < ${strayKeys} ORDER BY sort_key DESC LIMIT 1`,
   )
-  const find = sql.prepare('SELECT note, transcript, read_at FROM texts WHERE note_id = ?')
+  const version = sql.prepare('SELECT key, sort_key, read_at, parts FROM texts WHERE note_id = ?')
+  const find = sql.prepare('SELECT note, transcript, read_at FROM texts WHERE key = ?')
+  /** The texts of the last searches, because the next letter is searched in the same ones. */
+  const recent = new Map<string, readonly TextPart[]>()
+  let letters = 0
   return {
     sql,
     inode,
@@ -173,9 +183,21 @@ function openFile(path: string, inode: number): OpenFile {
       const walk = key === undefined ? [] : ordered.iterate(match, Number(key), first)
       return merged(walk, strays.iterate(match, first, last))
     },
-    text(noteId) {
-      const row = find.get(noteId)
-      return row ? textIn(row) : null
+    parts(item) {
+      const of = version.get(item.id)
+      if (!of) return null
+      const id = JSON.stringify([item, of])
+      const known = recent.get(id)
+      if (known) return known
+      const { note, lines } = textIn(find.get(Number(of.key)) ?? {})
+      const parts = partsOf({ ...note, ...item }, lines)
+      letters += parts.reduce((sum, { text }) => sum + text.length, 0)
+      if (letters > mostLetters) {
+        recent.clear()
+        letters = 0
+      }
+      recent.set(id, parts)
+      return parts
     },
   }
 }

@@ -88,11 +88,11 @@ export function openTextStore(path: string) {
   }
 
   const keyFor = (sortKey: number): number => {
-    const top = highest.get(strayKeys)
-    if (!top) return middleKey
-    if (sortKey > Number(top.sort_key) && Number(top.key) + 1 < strayKeys) return Number(top.key) + 1
-    const bottom = lowest.get()
-    if (sortKey < Number(bottom?.sort_key) && Number(bottom?.key) > 1) return Number(bottom?.key) - 1
+    const last = highest.get(strayKeys)
+    if (!last) return middleKey
+    if (sortKey < Number(last.sort_key) && Number(last.key) + 1 < strayKeys) return Number(last.key) + 1
+    const first = lowest.get()
+    if (sortKey > Number(first?.sort_key) && Number(first?.key) > 1) return Number(first?.key) - 1
     return Math.max(Number(highest.get(Number.MAX_SAFE_INTEGER)?.key) + 1, strayKeys)
   }
 
@@ -190,7 +190,7 @@ export function openTextStore(path: string) {
       return row ? textIn(row) : null
     },
     idsAfter: (id: string): string[] => ids.all(id, slice * 4).map(({ note_id: found }) => String(found)),
-    /** Deletes what is stored beyond the switches and the limit, some texts at a time. Returns whether it is done. */
+    /** Deletes some of the parts that are switched off, and some texts above the limit. Returns whether none are left. */
     shrink(wanted: TextSwitches, limit: number): boolean {
       return inTransaction(sql, () => {
         const rows = surplus.all(7 & ~bits(wanted), slice)

@@ -7,6 +7,8 @@ export interface TextPart {
   readonly part: TextMatch['part']
   readonly speaker: string | null
   readonly text: string
+  /** The folded text. */
+  readonly key: string
 }
 
 /** A searched word or phrase. */
@@ -31,7 +33,9 @@ export function partsOf(note: Note, lines: readonly TranscriptLine[]): readonly 
     field('attendees', attendees.map(person).join(', ')),
     field('title', title),
     field('owner', person(owner)),
-  ].filter(({ text }) => text !== '')
+  ]
+    .filter(({ text }) => text !== '')
+    .map((one) => ({ ...one, key: fold(one.text) }))
 }
 
 /**
@@ -40,8 +44,8 @@ export function partsOf(note: Note, lines: readonly TranscriptLine[]): readonly 
  */
 export function wordsOf(parts: readonly TextPart[]): string {
   const words: string[] = []
-  for (const { text } of parts) {
-    for (const { run, word } of piecesOf(fold(text))) {
+  for (const { key } of parts) {
+    for (const { run, word } of piecesOf(key)) {
       const letters = run === undefined ? [] : [...run]
       for (const [at, letter] of letters.entries()) words.push(letter + (letters[at + 1] ?? ''))
       if (word !== undefined) words.push(word)
@@ -92,15 +96,9 @@ const mostPlaces = 100
  */
 export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]): TextMatch | null {
   const missing = new Set(terms)
-  let best: {
-    readonly part: TextPart
-    readonly terms: number
-    readonly at: number
-    readonly key: string
-  } | null = null
+  let best: { readonly part: TextPart; readonly terms: number; readonly at: number } | null = null
   for (const part of parts) {
-    const key = fold(part.text)
-    const places = terms.flatMap((term) => placesOf(key, term).map(([start]) => ({ term, start })))
+    const places = terms.flatMap((term) => placesOf(part.key, term).map(([start]) => ({ term, start })))
     for (const { term } of places) missing.delete(term)
     places.sort((a, b) => a.start - b.start)
     for (const [index, { start }] of places.entries()) {
@@ -110,12 +108,18 @@ export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]):
         if (!place || place.start > start + near) break
         found.add(place.term)
       }
-      if (found.size > (best?.terms ?? 0)) best = { part, terms: found.size, at: start, key }
+      if (found.size > (best?.terms ?? 0)) best = { part, terms: found.size, at: start }
     }
   }
   if (missing.size > 0 || best === null) return null
-  const { part, speaker, text } = best.part
-  return { part, speaker, ...excerpt(text, originalIndex(text, best.at), terms) }
+  const { part, speaker, text, key } = best.part
+  // Most text has as many letters as its folded text, so that the places are the same.
+  const guess = key.length === text.length ? excerpt(text, best.at, terms) : null
+  return {
+    part,
+    speaker,
+    ...(guess && guess.marks.length > 0 ? guess : excerpt(text, originalIndex(text, best.at), terms)),
+  }
 }
 
 function placesOf(key: string, { pattern }: TextTerm): [start: number, end: number][] {
