@@ -348,4 +348,18 @@ export const mutants: readonly Mutant[] = [
     '',
     ['test/renderer/nouns/notes/narrow-search.test.ts'],
   ),
+  mutant(
+    'agents stay on when the first own workspace is connected',
+    `${core}/agents/levels.ts`,
+    "(ownWorkspaces() ? 'off' : 'sandbox')",
+    "'sandbox'",
+    ['test/electron/core/agents/levels.test.ts'],
+  ),
+  mutant(
+    'the key is sent to a server that did not prove that it has the key',
+    'electron/socket/client.ts',
+    'proof.length !== expected.length || !timingSafeEqual(proof, expected)',
+    'proof.length !== expected.length',
+    ['test/electron/socket/socket.test.ts'],
+  ),
 ]
