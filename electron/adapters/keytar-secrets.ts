@@ -87,8 +87,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Messages of gnome-keyring and of macOS (errSecInteraction…, AuthFailed and UserCanceled) for a locked keychain, and the name of
- * the error in the Secret Service API.
+ * Matches the errors of a locked keychain: the messages of gnome-keyring and macOS (errSecInteraction…, AuthFailed and
+ * UserCanceled), and the error's name in the Secret Service API.
  */
 const lockedKeychain =
   /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/

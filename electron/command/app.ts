@@ -44,7 +44,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
 export const root = join(import.meta.dirname, '../..')
 export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) ? 'source' : 'installed'
 
-/** Starts this command in a shell. In a clone, it is not installed. */
+/** How users start this command. A clone has no installed command, so npm runs it there. */
 const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
 
 /** Replaces commands in a sentence, such as `notehook start`, by commands that work here. */
@@ -56,7 +56,7 @@ export const asCommands = (text: string, nouns: ReadonlySet<string>, prefix = 'n
     nouns.has(noun) ? `${prefix}${noun} ${verb.replaceAll('_', '-')}` : name,
   )
 
-/** Connects a command to the app that uses a data folder. Every call opens a new connection, so that a restarted app is found. */
+/** Connects a command to the running app. Every call opens a new connection, so that calls still work after the app restarts. */
 export type App = ReturnType<typeof openApp>
 
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {

@@ -83,7 +83,6 @@ export const shownCommands = {
   'page.edit-note': { label: 'Edit note' },
   'page.share-note': { label: 'Share note' },
   'page.generate-many': { label: 'Generate 50 notes' },
-  'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
 /** Keys that move, select or resize within the focused element. They appear in the list of shortcuts, but have no command. */

@@ -230,7 +230,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('adds no new deliveries to the list right after the open delivery is closed', async () => {
+  test('adds no new deliveries to the list right after the user closes a delivery', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()

@@ -132,12 +132,9 @@ describe.each([core, page])('the order of folders in $folder', (tree) => {
     expect(sources.filter(({ path }) => !listed.some((name) => isIn(name, path)))).toEqual([])
   })
 
-  test.each(sources)(
-    '$path imports nothing from folders that are later in the order',
-    ({ path, content }) => {
-      expect(importsFromBelow(tree, path, content)).toEqual([])
-    },
-  )
+  test.each(sources)('$path imports nothing from folders after its own in the order', ({ path, content }) => {
+    expect(importsFromBelow(tree, path, content)).toEqual([])
+  })
 
   test.each(tree.wrong)('rejects an import in %s that is against the order: %s', (path, content) => {
     expect(importsFromBelow(tree, path, content)).toEqual([specifierOf(content)])

@@ -68,7 +68,7 @@ export function createAgents(
   const { session } = uses.workspaces
   const client = createClient(uses.core)
   const notify = createThrottle(() => hub.publish('agents.changed', {}), changedEveryMs)
-  // A path grants access: anyone can send requests to it.
+  // Paths are redacted because anyone who knows one can send requests to it.
   const paths = createRedactor()
   const endPaths = uses.deliveries.paths.watch(({ pathId }) => paths.protect(pathId))
   const levels = createLevels(platform, uses.workspaces)

@@ -8,7 +8,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
   return ({ state, publicUrl, problem }) => {
-    // Ignores a tunnel that doesn't work only because the listener is stopped.
+    // A stopped listener is reported elsewhere, so it is not reported as a tunnel that is down.
     if (state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return

@@ -132,7 +132,7 @@ export function useKnownItems() {
 /** Maximum number of notes to list before anything is typed, including the recently used ones. */
 const mostNewest = 10
 
-/** Maximum number of notes that were found in their text. */
+/** Maximum number of notes in the group *In the text*. */
 const mostInText = 5
 const textPauseMs = 150
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical, ListVideo } from 'lucide-react'
+import { CalendarClock, FlaskConical, ListVideo } from 'lucide-react'
 import { useApi } from '../../host/client.ts'
-import { sandboxStatus, setSwitches } from '../../nouns/sandbox/queries.ts'
+import { sandboxStatus, setSwitches, skipDay } from '../../nouns/sandbox/queries.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
-import { allSwitches, script } from '../../places/sandbox/copy.ts'
+import { actions, allSwitches, script } from '../../places/sandbox/copy.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
 import type { Mode, PaletteGroup, PaletteItem } from './item.ts'
@@ -144,6 +144,13 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
       label: script.open,
       words: copy.words.script,
       run: () => go('/sandbox?form=script'),
+    },
+    {
+      key: 'command:sandbox-skip-day',
+      icon: CalendarClock,
+      label: actions.skip,
+      words: copy.words.sandbox,
+      run: () => runMutation(cache, skipDay(api, cache), undefined, copy.skippedDay),
     },
     ...allSwitches.map(({ name, label }) => {
       const isOn = status.switches[name]

@@ -1,20 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, FilePlus2, Files, PencilLine, Share2 } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { FilePlus2, Files, PencilLine, Share2 } from 'lucide-react'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { useCommands } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
-import { skipDay, triggerEvents } from '../../nouns/sandbox/queries.ts'
+import { triggerEvents } from '../../nouns/sandbox/queries.ts'
 import { actions as copy } from './copy.ts'
 
 /** Buttons that simulate another user's actions. Each action triggers events for the enabled endpoints. */
 export function ActionButtons() {
   const api = useApi()
-  const cache = useQueryClient()
   const trigger = useMutation({ ...triggerEvents(api), onSuccess: toastNotReceived })
-  const skip = useMutation(skipDay(api, cache))
   const run = (type: EventType, count = 1) => trigger.mutate({ type, count })
   const generate = () => run('note.generated')
   const edit = () => run('note.edited')
@@ -26,7 +24,6 @@ export function ActionButtons() {
       { id: 'page.edit-note', label: copy.edit, icon: PencilLine, run: edit },
       { id: 'page.share-note', label: copy.share, icon: Share2, run: share },
       { id: 'page.generate-many', label: copy.many, icon: Files, run: many },
-      { id: 'page.skip-day', label: copy.skip, icon: CalendarClock, run: () => skip.mutate() },
     ],
   ])
   return (

@@ -162,7 +162,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   )
 }
 
-/** Asks for confirmation of a limit that deletes nearly everything, because that is usually a mistake. */
+/** Asks the user to confirm a clean-up that would delete nearly everything, because the limit is probably a mistake. */
 function HeldCleanUp({
   held: { by, going, total },
   onConfirm,

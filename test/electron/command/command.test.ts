@@ -68,7 +68,7 @@ describe('the output of a command', () => {
     ])
   })
 
-  test('prints the fields of an answer that has no rows', async () => {
+  test('prints an answer without rows as a list of fields', async () => {
     const delivery = { ...row, untrusted: {} }
     const { dataFolder } = await standInApp(() => ({
       delivery,

@@ -43,7 +43,7 @@ test('lists the spaces in the format of the specification', async () => {
   })
 })
 
-test('returns every item of a list once in pages of the requested size', async () => {
+test('the pages of a list have the requested size and contain each item once', async () => {
   const sandbox = await running({ notes: 95 })
   expect((await sandbox.get('/v1/notes')).body.notes).toHaveLength(10)
   for (const size of [1, 7, 30]) {

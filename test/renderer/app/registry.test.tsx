@@ -80,7 +80,7 @@ test('the registry of commands contains exactly the actions that pages show, wit
     ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=9', 'send.replay'],
     [`#/notes?note=${noteId}`, 'note.copy-id'],
     ['#/notes', 'page.refresh'],
-    ['#/sandbox', 'page.skip-day'],
+    ['#/sandbox', 'page.generate-many'],
     ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.copy-secret', inDesktop],
     ['#/inspector', 'selection.replay'],
     ['#/endpoints', 'selection.delete'],

@@ -67,7 +67,7 @@ export interface UnknownNamesFound {
 
 /** Maximum number of deliveries per commit. */
 const batchSize = 64
-/** Pause after SQLite reported *busy*. Each such attempt blocks the app for two seconds, because SQLite waits that long. */
+/** Pause before the next attempt after SQLite reported *busy*. Each attempt blocks the app for two seconds, because SQLite waits for the lock. */
 const pauseAfterBusyMs = 1000
 /** How often to check whether the disk is writable again. Only used when storing has failed and no deliveries arrive. */
 const probeEveryMs = 5000

@@ -47,8 +47,8 @@ export function nextNoteRun(
 const fewFolders = 300
 
 /**
- * Returns the milliseconds until the lists of spaces and folders are read, and until the notes of each folder are. With `behind`,
- * there are many new notes whose folders are unknown.
+ * Returns the milliseconds until the next read of the lists of spaces and folders, and of each folder's notes. `behind` means that
+ * the folders of many new notes are unknown.
  */
 export function nextFolderRun(
   state: FolderState,

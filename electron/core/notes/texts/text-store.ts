@@ -7,7 +7,7 @@ import { instantOf, type Row } from '../index/note-row.ts'
 import { bytesOf, middleKey, openTextFile, strayKeys } from './text-file.ts'
 import { partsOf, wordsOf } from './text-words.ts'
 
-/** A note of the index, whose text may be stored. */
+/** An indexed note whose text may be stored. */
 export interface Indexed {
   readonly item: NoteListItem
   readonly sortKey: number

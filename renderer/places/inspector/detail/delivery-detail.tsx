@@ -177,7 +177,7 @@ function DeliveryActions({
   )
 }
 
-/** `canSign` adds the formats that contain a new signature. They are available only if the original signature is valid. */
+/** `canSign` offers formats with a new signature, which need a valid original signature. */
 function CopyMenu({
   canSign,
   onCopy,

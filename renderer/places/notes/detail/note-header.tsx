@@ -88,7 +88,7 @@ export function NoteByline({ note, alone }: { readonly note: Note; readonly alon
   )
 }
 
-/** Maximum number of attendees on the line. More would never fit. */
+/** Maximum number of attendees to show. The line has no room for more. */
 const mostNamed = 40
 
 /** Shows the meeting's time or, if there is no meeting, when the note changed. */

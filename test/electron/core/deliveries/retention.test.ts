@@ -70,7 +70,7 @@ test('keeps all deliveries unless the user sets a limit', async () => {
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
 })
 
-test('deletes unstarred deliveries when their last attempt is older than the limit', async () => {
+test('deletes unstarred deliveries whose last attempt is older than the limit', async () => {
   // The clock was set back, so ids are not in the order of time.
   for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
   await arrive('evt_2', start + 10 * dayMs)

@@ -71,7 +71,7 @@ test('exports the notes of a folder and its subfolders as the service lists them
   expect(file).toMatchObject({ count: listed.length, complete: true, incomplete_because: null })
 })
 
-test('filters exported notes by search words, whether from the service or from the index', async () => {
+test('filters exported notes by search words, both notes from the service and from the index', async () => {
   const opened = await withSandbox(120)
   await indexed(opened)
   const owner = (await opened.client.call('notes.list', { limit: 1 })).notes[0]?.owner?.name ?? ''

@@ -731,7 +731,7 @@ test('the application menu opens the command palette', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('the command palette turns a switch of the sandbox on and off', async () => {
+test('the command palette turns a switch of the sandbox on and off, and skips a day', async () => {
   let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
@@ -739,6 +739,7 @@ test('the command palette turns a switch of the sandbox on and off', async () =>
       status = { ...status, switches: { ...status.switches, ...(changes as object) } }
       return status
     },
+    'sandbox.skip-day': () => status,
   })
   for (const label of ['Turn on: Broken deliveries', 'Turn off: Broken deliveries']) {
     await openPalette()
@@ -760,6 +761,11 @@ test('the command palette turns a switch of the sandbox on and off', async () =>
   await eventually(() => expect(options()[0]?.textContent).toContain('Turn on: Outage'))
   pressKey('Enter')
   await eventually(() => expect(isOut()).toEqual({ outage: true }))
+  await openPalette()
+  await type('skip a day')
+  await eventually(() => expect(options()[0]?.textContent).toContain('Skip a day'))
+  pressKey('Enter')
+  await eventually(() => expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1))
   await openPalette()
   await type('run script')
   await eventually(() => expect(options()[0]?.textContent).toContain('Run script…'))

@@ -236,7 +236,7 @@ test('the key R replays all selected deliveries', async () => {
   await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
 })
 
-test('explains how a delivery is changed by each way of sending it again', async () => {
+test('explains how each way of sending a delivery again changes it', async () => {
   await open('#/inspector?delivery=1', {
     'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
   })
@@ -330,7 +330,7 @@ test('counts the deliveries that match a filter in steps before a replay starts'
   expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
 })
 
-test('shows the verdict on a send and how the service would react', async () => {
+test('shows the verdict of a send and how the service would react', async () => {
   await open('#/inspector?delivery=1&tab=sends', {
     'receivers.sends': () => ({
       sends: [aSend(5, { status: 404, verdict: 'still-failing' })],

@@ -966,7 +966,7 @@ test('shows the id of a note whose title is not indexed', async () => {
   await eventually(() => expect(name()).toBe('not_Cccccccccccc1'))
 })
 
-test('counts deliveries that a disabled endpoint will not get again as failed', async () => {
+test('counts deliveries as failed if their disabled endpoint will not get them again', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ enabled: false })]
   await open(`#/endpoints?endpoint=${id}`, {

@@ -229,7 +229,7 @@ test('highlights the response in the row of a verified delivery that was not del
   expect(tones(done)).toEqual([['ok', states.delivered]])
 })
 
-test('shows a delivery as failed if its endpoint was disabled before the retry', async () => {
+test('shows a delivery as failed if its endpoint was disabled before a retry', async () => {
   const endpoint = anEndpoint({ enabled: false })
   deliveries = [aDelivery(3, { status: 500, lastReceivedAt: '2026-01-01T00:00:01Z' }), aDelivery(2)]
   const [attempt] = whole.attemptLog
@@ -255,7 +255,7 @@ test('shows a delivery as failed if its endpoint was disabled before the retry',
   await says(states.retried, 'retried')
 })
 
-test('shows a delivery as failed if its endpoint was deleted before the retry', async () => {
+test('shows a delivery as failed if its endpoint was deleted before a retry', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   const title = () =>
     control('option', /answered 500, not delivered/)

@@ -527,7 +527,7 @@ test.each([
   await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ url: whole }]))
 })
 
-test('shows the completed URL of a receiver when the field loses the focus', async () => {
+test('shows the completed URL of a receiver when the focus leaves the field', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.url))
   control('textbox', form.url).focus()

@@ -137,7 +137,7 @@ describe('a filter in the search field', () => {
     expect(searchedSoFar({ terms: [], draft: typed.replace('^', '') }, typed.indexOf('^'))).toBe(searched)
   })
 
-  test('searches for an incomplete key as a word once the field loses the focus', () => {
+  test('searches for an incomplete key as a word when the focus leaves the field', () => {
     expect(searchedSoFar({ terms: ['is:starred'], draft: 'lag' }, null)).toBe('is:starred lag')
     expect(searchedSoFar({ terms: ['type:note.edited'], draft: 'or' }, 2)).toBe('type:note.edited')
     expect(searchedSoFar({ terms: [], draft: 'verdict:' }, null)).toBe('')

@@ -5,7 +5,7 @@ import { bytes } from '../delivery-reading.ts'
 
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
-/** Number of pages per merge, which takes a few milliseconds. */
+/** Number of pages per merge. Merging this many takes a few milliseconds. */
 const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300

@@ -187,7 +187,7 @@ describe('a delivery whose signature failed for a known cause', () => {
   })
 })
 
-test('names the syntax error in a webhook-signature header', () => {
+test('reports the syntax error in a webhook-signature header', () => {
   const found = (signature: (right: string) => string) =>
     diagnose(delivered({ signature }), secrets, clock).conclusion
   expect(found((s) => `${s}, ${foreign}`)).toMatchObject({

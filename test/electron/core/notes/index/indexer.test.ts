@@ -142,7 +142,7 @@ test('indexes from the beginning if the service rejects the stored cursor', asyn
   expect(await completed(opened)).toMatchObject({ notes: 60 })
 })
 
-test('keeps the notes of pages that were read before a page failed', async () => {
+test('keeps notes that were read before a page of the list failed', async () => {
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
     if (at === 150) return { status: 403, json: { error: 'forbidden' } }

@@ -228,7 +228,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('a replay waits with its remaining deliveries while the signing secret is missing', async () => {
+test('a replay waits while the signing secret is missing, and keeps its remaining deliveries', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -411,7 +411,7 @@ test('rejects a second replay to the same receiver, and a replay to an unapprove
   expect((await refusalOf(startReplay(id))).code).toBe('approval-needed')
 })
 
-test('exports a replay with the verdict on each send', async () => {
+test('exports a replay with the verdict of each send', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(500)

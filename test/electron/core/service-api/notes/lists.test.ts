@@ -165,7 +165,7 @@ test('stops reading a list after 10,000 pages or five minutes', async () => {
   expect([slow.incomplete, pages]).toEqual(['took-too-long', 5])
 })
 
-test('reading a list ends and returns each id once, whatever pages the service sends', async () => {
+test('whatever pages the service sends, reading a list ends and returns each id once', async () => {
   const page = fc.record({
     ids: fc.array(fc.nat({ max: 12 }), { maxLength: 6 }),
     hasMore: fc.boolean(),

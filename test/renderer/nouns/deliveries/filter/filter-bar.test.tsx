@@ -280,7 +280,7 @@ test('explains how to write a filter without OR', async () => {
   await shows('“or” is not applied: terms with the same key already match any')
 })
 
-test('completes a term of the filter when the field loses the focus', async () => {
+test('completes a term of the filter when the focus leaves the field', async () => {
   await open()
   await typed('status:failed')
   field().blur()

@@ -58,7 +58,7 @@ test('marks the chips of a filter whose terms are invalid', () => {
   expect(words('verdict:foo colour:red')).toEqual(['Verdict foo', 'colour:red'])
 })
 
-test('a filter accepts every word that badges and the timeline show', () => {
+test('a filter accepts every word shown by badges and the timeline', () => {
   for (const { label } of Object.values(verdicts)) {
     for (const value of [label, label.toLowerCase().replaceAll(' ', '-')]) {
       expect(readDeliveryFilter(`verdict:"${value}"`).problems, value).toEqual([])

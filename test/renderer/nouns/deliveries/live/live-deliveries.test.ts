@@ -23,7 +23,7 @@ const api = createClient({
   subscribe: () => () => {},
 })
 
-test('keeps a delivery that arrives before a reply that does not contain it', async () => {
+test('keeps a delivery that arrives before a reply without it', async () => {
   const reading = cache.fetchInfiniteQuery(deliveryList(api))
   upsertDeliveries(cache, [aDelivery(2)])
   answer([aDelivery(1)])

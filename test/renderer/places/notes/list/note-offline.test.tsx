@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service rejected the API key'],
-] as const)('with %s, shows what to do above the notes from the index', async (state, words) => {
+] as const)('with %s, explains above the indexed notes what to do', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('Annual budget')

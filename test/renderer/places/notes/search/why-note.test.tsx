@@ -37,7 +37,7 @@ async function open(hash: string, answers: Answers = {}) {
   })
 }
 
-test('the help for a missing note starts with the text of the search without results', async () => {
+test('the help for a missing note starts with the search that had no results', async () => {
   await open('#/notes?q=missing')
   await shows('No notes found')
   await press('button', 'Can’t find a note?')

@@ -141,7 +141,7 @@ test('deletes the newest events of an endpoint or workspace when it is deleted',
   expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
-test('does not record a newest event if the commit of its delivery fails', async () => {
+test('does not record an event as the newest if the commit of its delivery fails', async () => {
   database.sql.exec('PRAGMA query_only = 1')
   expect(await receive({ id: 1, endpoint: 'whe_a', note: 'not_1', minute: 1, verified: true })).toBe(
     'storage',

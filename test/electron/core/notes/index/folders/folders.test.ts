@@ -135,7 +135,7 @@ test('reads each note on screen once to find its folders', async () => {
   expect(world.opened, 'also one that is in no folder').toEqual(['a', 'c', 'b'])
 })
 
-test('reads the folders of notes on screen while the index is still reading notes', async () => {
+test('reads the folders of visible notes while the index is still reading notes', async () => {
   const service = await separateService({ notes: 900 })
   const opened = await connect(service.baseUrl, service.apiKey)
   await setPace(opened.client, { burst: 5, perSecond: 5 })
@@ -246,7 +246,7 @@ test('“folder:” finds notes by the names of their folder and its parents, ot
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
-test('reports that a note has no folder only after all folders were read since its last change', async () => {
+test('reports that a note has no folder only if all folders were read after its last change', async () => {
   const world = aWorld({ top: null }, { a: [], b: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -362,7 +362,7 @@ test('lists and exports the notes directly in a folder, without its subfolders',
   await eventually(async () => expect(await direct('top'), 'a folder that is gone holds nothing').toEqual([]))
 })
 
-test('does not assign notes to a folder until its subfolders were read', async () => {
+test('does not assign notes to a folder until its subfolders have been read', async () => {
   const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
   world.failing = /folder_id=/
   const opened = await connect((await world.open()).baseUrl)
@@ -374,7 +374,7 @@ test('does not assign notes to a folder until its subfolders were read', async (
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
-test('reports that notes of a deleted folder have no folder once all folders were read again', async () => {
+test('when all folders have been read again, notes of a deleted folder have no folder', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
