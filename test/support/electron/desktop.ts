@@ -43,3 +43,28 @@ export const screen = {
 export const nativeImage = {
   createFromPath: (path: string) => ({ path, isEmpty: () => !existsSync(path) }),
 }
+
+/** Power events, which a test emits in place of the system. */
+export const powerMonitor = new EventEmitter()
+
+const blockers = new Map<number, string>()
+let lastId = 0
+
+export const powerSaveBlocker = {
+  start: (type) => {
+    lastId += 1
+    blockers.set(lastId, type)
+    return lastId
+  },
+  stop: (id) => blockers.delete(id),
+  isStarted: (id) => blockers.has(id),
+  standIn: { started: () => [...blockers.values()] },
+} satisfies Electron.PowerSaveBlocker & { readonly standIn: object }
+
+const asked: string[] = []
+
+export const crashReporter = {
+  start: (options: Electron.CrashReporterStartOptions) => void asked.push(JSON.stringify(options)),
+  addExtraParameter: (key: string) => void asked.push(key),
+  standIn: { asked },
+} satisfies Partial<Electron.CrashReporter> & { readonly standIn: object }
