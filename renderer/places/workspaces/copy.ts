@@ -74,7 +74,7 @@ export const disconnect = {
   lostText: 'the API key on this computer. Enter a key to use the workspace again.',
   kept: 'Kept:',
   keptText:
-    'signing secrets, deliveries and the search index. Deliveries are still received and verified. The key stays valid at the service until you revoke it.',
+    'signing secrets, deliveries, the search index and note text. Deliveries are still received and verified. The key stays valid at the service until you revoke it.',
 }
 
 export const remove = {
@@ -90,7 +90,7 @@ export const remove = {
 /** Lists the data that is deleted with a workspace. Counts are left out while `contents` is `undefined`. */
 export function deletedContents(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents) {
-    return ['its signing secrets', 'its deliveries', 'its search index']
+    return ['its signing secrets', 'its deliveries', 'its search index', 'its note text']
   }
   const { secrets, deliveries, notes, texts, movedAside } = contents
   const lines = [
