@@ -11,8 +11,11 @@ import { strayKeys, textFile } from './text-file.ts'
 import { textIn } from './text-store.ts'
 import { matchOf, partsOf, type TextPart, termOf } from './text-words.ts'
 
-/** Limits per page, so that typing stays fast. The rest is on the next page. */
-const most = { candidates: 300, ms: 15 } as const
+/**
+ * Limits per page, so that typing stays fast. The rest is on the next page. A page always checks `least` texts, so that paging ends
+ * on a slow machine too.
+ */
+const most = { candidates: 300, ms: 15, least: 20 } as const
 
 /** Letters of recently searched texts that are kept in memory. */
 const mostLetters = 2_000_000
@@ -58,8 +61,8 @@ export function createTextSearch(sql: Sql) {
       bounds,
     )) {
       const sortKey = Number(key)
-      if (found.length === limit || left === 0 || performance.now() > untilMs)
-        return { found, low: sortKey + 1 }
+      const isLate = left <= most.candidates - most.least && performance.now() > untilMs
+      if (found.length === limit || left === 0 || isLate) return { found, low: sortKey + 1 }
       left -= 1
       const row = find.get(workspaceId, String(id))
       if (Number(row?.sort_key) !== sortKey || !row) continue
