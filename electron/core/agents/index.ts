@@ -161,11 +161,13 @@ export function createAgents(
           ]
         })
       },
-      'agents.open'({ place, caller }) {
-        activity.begin({ caller: caller.name, tool: 'open', acts: false, input: { place } })('done')
-        if (platform.showPlace) platform.showPlace(place)
-        else if (place !== undefined) hub.publish('app.place-opened', { place })
-        return null
+      'agents.open'({ place, caller }, { signal }) {
+        const call = { caller: caller.name, tool: 'open', acts: false, input: { place } }
+        return activity.record(call, signal, async () => {
+          if (platform.showPlace) platform.showPlace(place)
+          else if (place !== undefined) hub.publish('app.place-opened', { place })
+          return null
+        })
       },
       'agents.status': () => ({ ...levels.status(), calls: activity.calls() }),
       'agents.set-level'(changes) {
