@@ -47,8 +47,9 @@ export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) 
 /** How users start this command. A clone has no installed command, so npm runs it there. */
 const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
 
-/** Replaces commands in a sentence, such as `notehook start`, by commands that work here. */
-export const runnable = (text: string): string => text.replaceAll(/\bnotehook (?=[-a-zA-Z<])/g, `${program} `)
+/** Replaces commands in a sentence, such as `notehook start`, by commands that work here. Keeps commands that already do. */
+export const runnable = (text: string): string =>
+  text.replaceAll(/(?<!npm run -s )\bnotehook (?=[-a-zA-Z<])/g, `${program} `)
 
 /** Replaces names of tools, such as `receivers_list`, by commands. */
 export const asCommands = (text: string, nouns: ReadonlySet<string>, prefix = 'notehook '): string =>

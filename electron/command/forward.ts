@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
-import { awayNote, follow, rowsOf } from './listen.ts'
+import { awayNote, findEndpoint, follow, rowsOf } from './listen.ts'
 import { jsonOf, lineOf, styleOf, tableOf, valueAt } from './print.ts'
 
 export const forward: Command = {
@@ -22,7 +22,7 @@ again as it was. With --json, each line is an object.`,
       throw new UsageError('Enter one port or URL, such as notehook forward 4000')
     const url = urlOf(target)
     const endpoint =
-      typeof values.endpoint === 'string' ? await endpointOf(context, values.endpoint) : undefined
+      typeof values.endpoint === 'string' ? await findEndpoint(context, values.endpoint) : undefined
     // Gets the position of the latest request before forwarding begins, so that the next `sends_wait` misses none.
     const mark = await app.run('sends_wait', { timeout: 0 }, signal)
     const set = await app.forward({ url, ...(endpoint === undefined ? {} : { endpoint }) }, signal)
@@ -97,27 +97,6 @@ function urlOf(target: string): string {
   if (!/^\d+$/.test(target)) return url
   if (Number(target) >= 1 && Number(target) <= 65_535) return `http://127.0.0.1:${Number(target)}/webhooks`
   throw new UsageError('A port is a number from 1 to 65535.')
-}
-
-/** Finds an endpoint by its name or ID. */
-async function endpointOf({ app, signal }: Context, name: string): Promise<string> {
-  const known: string[] = []
-  let next: string | null = null
-  do {
-    const answer: Answer = await app.run(
-      'endpoints_list',
-      { limit: 50, ...(next === null ? {} : { next }) },
-      signal,
-    )
-    for (const { id, label } of rowsOf(answer)) {
-      if (id === name || label === name) return String(id)
-      known.push(String(label ?? id))
-    }
-    next = answer.next
-  } while (next !== null)
-  throw new UsageError(
-    `There is no endpoint ${JSON.stringify(name)}. There is ${known.map((it) => JSON.stringify(it)).join(', ') || 'none'}.`,
-  )
 }
 
 function announce(set: Answer, url: string, note: (text: string) => void): void {

@@ -76,7 +76,9 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
         : property.type === 'boolean'
           ? `--${flagOf(name)}`
           : `--${flagOf(name)} ${upper(name)}`
-    return flagLine(flag, inFlags(`${property.description ?? ''}${values}${usual}`.trim()))
+    // The command finds the endpoint's ID by its name.
+    const about = (property.description ?? '').replace(/^ID of an endpoint/, 'Name or ID of an endpoint')
+    return flagLine(flag, inFlags(`${about}${values}${usual}`.trim()))
   })
   const extra = optionsOf(tool)
   const fail =

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
+import { globalOptions, nearest, parse } from './arguments.ts'
 import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
 
 /** Time limit for each call to the app, in seconds, because MCP clients give up after 60 s. */
@@ -97,6 +97,37 @@ export async function* follow(
 
 export const rowsOf = (answer: Answer, key = 'rows'): readonly Row[] =>
   Array.isArray(answer[key]) ? (answer[key] as Row[]) : []
+
+/** Returns the ID of the endpoint with this name or ID. */
+export async function findEndpoint({ app, signal }: Context, name: string): Promise<string> {
+  const known: Row[] = []
+  let next: string | null = null
+  do {
+    const input: object = { limit: 50, ...(next === null ? {} : { next }) }
+    const answer: Answer = await app.run('endpoints_list', input, signal)
+    known.push(...rowsOf(answer))
+    next = answer.next
+  } while (next !== null)
+  const named = known.filter(({ label }) => label === name)
+  const [found, other] = known.some(({ id }) => id === name) ? [{ id: name }] : named
+  if (other !== undefined) {
+    const ids = named.map(({ id }) => id).join(', ')
+    throw new UsageError(
+      `${named.length} endpoints have the name ${JSON.stringify(name)}. Use an ID: ${ids}.`,
+    )
+  }
+  if (found !== undefined) return String(found.id)
+  const names = known.map(({ id, label }) => String(label ?? id))
+  const near = nearest(name, names)
+  const all = names.map((one) => JSON.stringify(one)).join(', ')
+  const hint =
+    near === null
+      ? all === ''
+        ? 'There is none yet.'
+        : `There is ${all}.`
+      : `Did you mean ${JSON.stringify(near)}?`
+  throw new UsageError(`There is no endpoint ${JSON.stringify(name)}. ${hint}`)
+}
 
 export const awayNote = 'Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.'
 

@@ -4,20 +4,22 @@ import type { Readable, Writable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
+import { findEndpoint } from './listen.ts'
 
 export const run: Command = {
   name: 'run',
-  usage: 'run [--endpoint ID] -- PROGRAM …',
+  usage: 'run [--endpoint NAME] -- PROGRAM …',
   summary: "Run your program with the sandbox's address, key and signing secret",
   flags: {
     endpoint: {
       type: 'string',
-      about: 'The endpoint whose signing secret to pass on (default: the first one).',
+      about: 'Name or ID of the endpoint whose signing secret to pass on (default: the first one).',
     },
   },
   more: `Sets NOTEHOOK_API_URL, NOTEHOOK_API_KEY and NOTEHOOK_SIGNING_SECRET for the program only, and masks the secrets in its
 output. Returns the program's exit code.`,
-  async run({ app, args, signal }) {
+  async run(context) {
+    const { app, args, signal } = context
     const at = args.indexOf('--')
     const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
     if (program === undefined)
@@ -27,10 +29,9 @@ output. Returns the program's exit code.`,
       ...globalOptions,
     })
     if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
-    const variables = await app.environment(
-      values.endpoint === undefined ? undefined : String(values.endpoint),
-      signal,
-    )
+    const endpoint =
+      values.endpoint === undefined ? undefined : await findEndpoint(context, String(values.endpoint))
+    const variables = await app.environment(endpoint, signal)
     const secrets = variables.flatMap(({ value, isSecret }) => (isSecret ? [value] : []))
     const env = { ...process.env, ...Object.fromEntries(variables.map(({ name, value }) => [name, value])) }
     return runChild(program, rest, env, secrets)

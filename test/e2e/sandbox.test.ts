@@ -54,7 +54,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
     const noteId = /not_\w+/.exec(receiver.stdout())?.[0]
     await page.getByRole('button', { name: 'Copy .env lines' }).click()
     const [, baseUrl, apiKey] =
-      /URL=(\S+)\nNOTES_API_KEY=(\S+)/.exec(await pasted(page, /NOTES_API_KEY/)) ?? []
+      /URL=(\S+)\nNOTEHOOK_API_KEY=(\S+)/.exec(await pasted(page, /NOTEHOOK_API_KEY/)) ?? []
     const note = await fetch(`${baseUrl}/v1/notes/${noteId}`, {
       headers: { authorization: `Bearer ${apiKey}` },
     })

@@ -149,7 +149,7 @@ export function createAgents(
           const known = await client.call('endpoints.list', {}, { signal })
           const id = endpointId ?? known[0]?.id
           if (id !== undefined && !known.some((endpoint) => endpoint.id === id))
-            throw new AppError('not-found', 'There is no such endpoint.')
+            throw new AppError('not-found', 'There is no such endpoint. Call endpoints_list.')
           const secret =
             id === undefined
               ? null

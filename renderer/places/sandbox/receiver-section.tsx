@@ -80,6 +80,7 @@ function CreateForm() {
   )
 }
 
-const envLines = (baseUrl: string, apiKey: string) => `NOTES_API_URL=${baseUrl}\nNOTES_API_KEY=${apiKey}`
+const envLines = (baseUrl: string, apiKey: string) =>
+  `NOTEHOOK_API_URL=${baseUrl}\nNOTEHOOK_API_KEY=${apiKey}`
 
 const hiddenKey = (hint: string) => `••••••••${hint}`

@@ -502,6 +502,7 @@ describe('the forward command', () => {
       const { dataFolder, runs } = await appWith(forwarded)
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
       await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
+      expect(output.stderr).toContain(' secret: npm run -s notehook -- run -- …\n')
       child.kill('SIGINT')
       expect((await ended).code).toBe(130)
       const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
@@ -511,17 +512,42 @@ describe('the forward command', () => {
       expect(runs.at(set.length === 0 ? -1 : -2)?.input).toEqual({ receiver: receiver.id })
     },
   )
+})
 
-  test('forward finds the endpoint by its name', async () => {
-    const { dataFolder, runs } = await standInApp((tool) => {
-      if (tool === 'endpoints_list') return { rows: [{ id: 'end_1', label: 'Main' }], shown: 1 }
+describe('the name of an endpoint', () => {
+  const endpoints = [
+    { id: 'end_1', label: 'Main' },
+    { id: 'end_2', label: 'Backup' },
+    { id: 'end_3', label: 'Old' },
+    { id: 'end_4', label: 'Old' },
+  ]
+  const appOf = () =>
+    standInApp((tool) => {
+      if (tool === 'endpoints_list') return { rows: endpoints, shown: endpoints.length }
       if (tool === 'agents.forward') throw new AppError('not-allowed', 'Off.')
       return { rows: [], after: 'a0' }
     })
-    expect((await runCommand(['forward', '4000', '--endpoint', 'Main'], { dataFolder })).code).toBe(4)
-    expect(runs.at(-1)?.input).toEqual({ url: receiver.url, endpoint: 'end_1' })
-    const unknown = await runCommand(['forward', '4000', '--endpoint', 'Mein'], { dataFolder })
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"Main"') })
+  const program = [process.execPath, '-e', '']
+
+  test.each([
+    ['forward', (name: string) => ['forward', '4000', '--endpoint', name], 'endpoint'],
+    ['run', (name: string) => ['run', '--endpoint', name, '--', ...program], 'endpointId'],
+    ['deliveries list', (name: string) => ['deliveries', 'list', '--endpoint', name], 'endpoint'],
+    ['missed list', (name: string) => ['missed', 'list', name], 'endpoint'],
+  ])('%s finds an endpoint by its name or ID', async (_command, argsOf, key) => {
+    const { dataFolder, runs } = await appOf()
+    for (const name of ['Main', 'end_1']) {
+      await runCommand(argsOf(name), { dataFolder })
+      expect(runs.splice(0).at(-1)?.input).toMatchObject({ [key]: 'end_1' })
+    }
+    for (const [wrong, hint] of [
+      ['Mein', 'There is no endpoint "Mein". Did you mean "Main"?'],
+      ['else', 'There is no endpoint "else". There is "Main", "Backup", "Old", "Old".'],
+      ['Old', '2 endpoints have the name "Old". Use an ID: end_3, end_4.'],
+    ] as const) {
+      const { code, stderr } = await runCommand(argsOf(wrong), { dataFolder })
+      expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 2, stderr: hint })
+    }
   })
 })
 

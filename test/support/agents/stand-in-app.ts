@@ -45,13 +45,13 @@ export async function standInApp(
   const core: Transport = {
     async call(name, input, options): Promise<Reply> {
       if (name === 'agents.tools') return { ok: true, value: { version: '0.1.0', tools, replaced } }
-      if (name === 'agents.environment') return { ok: true, value: environment }
       const { caller, ...rest } = input as { caller: { name: string }; [name: string]: unknown }
       const { tool, input: given } = (name === 'agents.run' ? rest : { tool: name, input: rest }) as {
         tool: string
         input: Record<string, unknown>
       }
       runs.push({ tool, input: given, caller: caller.name })
+      if (name === 'agents.environment') return { ok: true, value: environment }
       try {
         const value = await answer(tool, given, options?.signal as globalThis.AbortSignal)
         return { ok: true, value: { ...envelope, ...(value as object) } }

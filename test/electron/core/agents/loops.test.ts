@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
-import { refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
@@ -115,22 +114,31 @@ test('Stop all cancels an agent’s running call and its job, and turns agents o
 type Others = `agents.${'tools' | 'status' | 'set-level' | 'activity' | 'stop' | 'open'}`
 type Recorded = Exclude<Extract<ProcedureName, `agents.${string}`>, Others>
 const caller = { name: 'a test' }
-const wrongCalls: { readonly [Name in Recorded]: InputOf<Name> } = {
+const inputs: { readonly [Name in Recorded]: InputOf<Name> } = {
   'agents.run': { tool: 'checks_run', input: { receiver: 'rcv_00000000000000' }, caller },
   'agents.forward': { url: 'https://example.com/webhooks', caller },
   'agents.end-forward': { receiver: 'rcv_00000000000000', caller },
   'agents.environment': { endpointId: 'whe_00000000000000', caller },
+  'agents.open': { place: '#/endpoints', caller },
 }
-const recorded = Object.keys(wrongCalls) as Recorded[]
 
-test.each(recorded)('records the end of a call of %s that fails', async (name) => {
-  const { client } = await openAgent()
-  const { code, message } = await refusalOf(client.call(name, wrongCalls[name]))
-  expect(['not-found', 'not-allowed']).toContain(code)
-  const outcome = code === 'not-found' ? 'error' : 'refused'
-  expect(await client.call('agents.activity')).toMatchObject([{ outcome, message }])
-  expect(await client.call('agents.status')).toMatchObject({ calls: [] })
-})
+test.each([
+  ['agents.run', 'not-found', 'error'],
+  ['agents.forward', 'not-allowed', 'refused'],
+  ['agents.end-forward', 'not-found', 'error'],
+  ['agents.environment', 'not-found', 'error'],
+  ['agents.open', undefined, 'done'],
+] satisfies [Recorded, unknown, unknown][])(
+  'records the end of a call of %s',
+  async (name, code, outcome) => {
+    const { client, core } = await openAgent()
+    const reply = await core.call(name, inputs[name])
+    const error = reply.ok ? undefined : reply.error
+    expect(error?.code).toBe(code)
+    expect(await client.call('agents.activity')).toMatchObject([{ outcome, message: error?.message ?? null }])
+    expect(await client.call('agents.status')).toMatchObject({ calls: [] })
+  },
+)
 
 test.each([
   ['agents.run', { tool: 'deliveries_wait', input: {}, caller }],

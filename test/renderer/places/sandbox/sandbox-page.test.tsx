@@ -159,10 +159,12 @@ test('copies lines for a .env file without keeping the API key in the page', asy
     value: { writeText: async (text: string) => void copied.push(text) },
   })
   await open({ 'sandbox.receiver-key': () => ({ apiKey: 'key_receiver_whole_k9Qz' }) })
-  await shows('NOTES_API_KEY=••••••••k9Qz')
+  await shows('NOTEHOOK_API_KEY=••••••••k9Qz')
   await press('button', receiver.copyEnv)
   await eventually(() =>
-    expect(copied).toEqual(['NOTES_API_URL=http://127.0.0.1:4999\nNOTES_API_KEY=key_receiver_whole_k9Qz']),
+    expect(copied).toEqual([
+      'NOTEHOOK_API_URL=http://127.0.0.1:4999\nNOTEHOOK_API_KEY=key_receiver_whole_k9Qz',
+    ]),
   )
   expect(document.body.innerHTML).not.toContain('whole')
   expect(
