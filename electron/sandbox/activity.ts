@@ -13,7 +13,7 @@ export interface Triggered {
 
 const firstDelayMs = 400
 
-/** Simulates colleagues who create, edit and share notes. Runs while the workspace is watched and an endpoint is enabled. */
+/** Simulates colleagues who create, edit and share notes. Runs while the workspace is watched, so disabled endpoints miss events. */
 export function createActivity(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
@@ -31,19 +31,20 @@ export function createActivity(options: {
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
     timer = undefined
-    if (watched && enabledEndpoints().length > 0) timer = setTimeout(step, delayMs)
+    if (watched) timer = setTimeout(step, delayMs)
   }
   const enabledEndpoints = () => book.list().filter(({ enabled }) => enabled)
 
   const step = () => {
     const enabled = enabledEndpoints()
-    const endpoint = book.get(next?.id ?? '') ?? enabled[steps % enabled.length]
+    const all = enabled.length > 0 ? enabled : book.list()
+    const first = book.get(next?.id ?? '')
+    const endpoint = first?.enabled ? first : all[steps % all.length]
     next = undefined
-    if (endpoint?.enabled) {
-      const types = eventTypes.filter((type) => endpoint.events.includes(type))
-      const type = types[Math.floor(steps / enabled.length) % types.length] ?? 'note.generated'
-      triggerFor(type, endpoint)
-    }
+    const types = eventTypes.filter((type) => endpoint?.events.includes(type) ?? true)
+    // Varies the type from event to event, and from turn to turn of an endpoint.
+    const turn = (steps % all.length) + Math.floor(steps / all.length)
+    triggerFor(types[turn % types.length] ?? 'note.generated', endpoint)
     steps += 1
     schedule(everyMs)
   }

@@ -40,20 +40,26 @@ test('generates events of every type while a page shows the sandbox', async () =
   }
 })
 
-test('the sandbox sends no events to a disabled endpoint', async () => {
-  const { sandbox, create, receiver } = await openActive()
+test('varies the type of events from one to the next with several endpoints', async () => {
+  const { sandbox, create, eventsAt } = await openActive(60)
+  for (const name of ['one', 'two', 'three']) await create(name)
   sandbox.setWatched(true)
-  await wait(80)
-  expect(await readAll(sandbox, '/v1/notes?page_size=30', 'notes')).toHaveLength(50)
+  await eventually(() => expect(eventsAt('one').length).toBeGreaterThan(2))
+  const types = eventsAt('one').map(({ event_type }) => event_type)
+  expect(new Set(types.slice(0, 3))).toHaveProperty('size', 3)
+})
 
-  sandbox.setWatched(false)
+test('changes notes while an endpoint is disabled, but sends it no events', async () => {
+  const { sandbox, create, receiver } = await openActive()
+  const notes = () => readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const { body } = await create('all')
   await wait(80)
   expect(receiver.received).toEqual([])
+  expect(await notes()).toHaveLength(50)
 
   await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })
   sandbox.setWatched(true)
-  await wait(80)
+  await eventually(async () => expect((await notes()).length).toBeGreaterThan(51))
   expect(receiver.received).toEqual([])
 
   await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: true })
