@@ -179,7 +179,7 @@ export const Send = z.object({
   receiverId: ReceiverId,
   /** `null` for a composed request, and for one made by a catch-up. */
   deliveryId: z.number().int().nullable(),
-  /** Endpoint of the delivery. `null` after the delivery was deleted. */
+  /** Endpoint of the delivery or the catch-up. `null` after the delivery was deleted. */
   endpointId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),

@@ -78,7 +78,7 @@ export function createCatchUp(options: {
         }
         const receiver = receivers.store.get(receiverId)
         if (!receiver) throw new AppError('not-found', 'The receiver was removed.')
-        const event = { ...madeEvent(endpointId, note), pathId: entry.pathId }
+        const event = { ...madeEvent(endpointId, note), pathId: entry.pathId, endpointId }
         const { send, passed } = await receivers.sendMade(receiver, event, {
           jobId: run.id,
           signal: run.signal,

@@ -28,6 +28,8 @@ CREATE TABLE sends (
   receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
   -- NULL if the request was composed or made by a catch-up.
   delivery_id INTEGER REFERENCES deliveries (id) ON DELETE CASCADE,
+  -- The endpoint of a catch-up. NULL if it is that of the delivery.
+  endpoint_id TEXT,
   -- The job of the replay or catch-up.
   job_id TEXT,
   mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited', 'catch-up')),

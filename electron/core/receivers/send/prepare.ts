@@ -24,6 +24,7 @@ export interface MadeEvent {
   readonly body: Uint8Array
   /** Id of the path whose endpoint's secret signs the event. */
   readonly pathId: string
+  readonly endpointId: string
 }
 
 export type ToPrepare =

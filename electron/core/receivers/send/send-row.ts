@@ -8,7 +8,7 @@ const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edite
 const bodyText = `ltrim(CAST(edited_body AS TEXT), char(65279))`
 
 export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
-  deliveries.endpoint_id AS endpointId,
+  coalesce(deliveries.endpoint_id, sends.endpoint_id) AS endpointId,
   coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
   coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
   url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`

@@ -3,7 +3,7 @@ import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/re
 import type { Header } from './headers.ts'
 import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
-export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
+export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'eventType' | 'noteId'> {
   readonly request: {
     readonly headers: readonly Header[]
     readonly leftOut: readonly string[]
@@ -37,8 +37,8 @@ const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
 export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
-    status, problem, sentence, verdict, phases, request, response, response_body, edited_body)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+    status, problem, sentence, verdict, phases, request, response, response_body, edited_body, endpoint_id)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19
     WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?2) AND (?3 IS NULL OR EXISTS (SELECT 1 FROM deliveries WHERE id = ?3))`)
   const previous = sql.prepare(
     `SELECT status, problem FROM sends WHERE delivery_id = ? AND receiver_id = ? AND ${wasJudged} ORDER BY id DESC LIMIT 1`,
@@ -98,12 +98,13 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
       send.response && JSON.stringify(response),
       send.response && Buffer.from(bodyBase64, 'base64'),
       send.editedBody,
+      send.endpointId,
     )
     if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
     // Used if there is no row, because the delivery or the receiver was deleted during the send.
-    const gone = { endpointId: null, eventType: null, noteId: null }
+    const gone = { eventType: null, noteId: null }
     return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }
 

@@ -141,6 +141,7 @@ export function createSender(options: {
         workspaceId: receiver.workspaceId,
         receiverId: receiver.id,
         deliveryId: isGone ? null : order.deliveryId,
+        endpointId: order.mode === 'catch-up' ? order.made.endpointId : null,
         webhookId: prepared?.webhookId ?? null,
         mode: order.mode,
         cause: order.cause,
