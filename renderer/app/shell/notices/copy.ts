@@ -37,6 +37,8 @@ export const noticeWords = {
     waiting: (receiver: string) => `Queued for ${receiver}`,
     text: (count: number, since: string | null) =>
       `${count.toLocaleString()} ${count === 1 ? 'delivery' : 'deliveries'} waiting${since === null ? '' : ` since ${since}`}`,
+    notAutomatic: 'They aren’t sent automatically.',
+    send: (count: number) => `Send ${count.toLocaleString()}`,
     show: 'Show receiver',
   },
 }

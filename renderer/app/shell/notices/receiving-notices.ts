@@ -11,7 +11,7 @@ import { listenerStatus, startListener } from '../../../nouns/deliveries/queries
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { missedStatus } from '../../../nouns/missed/queries.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/forwarding.ts'
-import { passThrough, receiverList, setPassThrough } from '../../../nouns/receivers/queries.ts'
+import { passThrough, receiverList, sendWaiting, setPassThrough } from '../../../nouns/receivers/queries.ts'
 import { blockedWords } from '../../../nouns/receivers/receiver-state.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { passThroughBanner } from '../../../places/receivers/copy.ts'
@@ -87,6 +87,7 @@ function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly 
   const { data: receivers = [] } = useQuery(receiverList(api))
   const { data: missed } = useQuery(missedStatus(api))
   const forwardsNothing = useForwardsNothing()
+  const send = useMutation(sendWaiting(api))
   if (isOfReceivers) return []
   const warned = (missed?.warnings ?? []).filter(({ kind }) => kind === 'receiver-waiting')
   return receivers
@@ -95,20 +96,25 @@ function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly 
         live && status.waiting.count > 0 && !(isListed && warned.some(({ about }) => about === id)),
     )
     .map((receiver): NoticeContent => {
-      const { id, name, status } = receiver
-      const { count, since } = status.waiting
+      const { id, name, status, autoSend } = receiver
+      const { count, since, isSending } = status.waiting
       const words = noticeWords.waiting
       const text = words.text(count, since === null ? null : shortTime(Date.parse(since), now))
       const blocked = blockedWords(receiver, forwardsNothing(receiver))
+      const isManual = status.health.state === 'up' && blocked === null && !autoSend && !isSending
       return {
         key: `waiting ${id}`,
         tone: 'warn',
         title: (status.health.state === 'down' ? words.down : words.waiting)(shortName(name)),
-        text: blocked === null ? text : `${text}. ${blocked}`,
-        action: {
-          label: words.show,
-          run: () => void navigate({ to: '/receivers', search: { receiver: id, tab: 'waiting' } }),
-        },
+        text: [text, blocked ?? (isManual ? words.notAutomatic : null)]
+          .filter((part) => part !== null)
+          .join('. '),
+        action: isManual
+          ? { label: words.send(count), run: () => send.mutate({ id }), pending: send.isPending }
+          : {
+              label: words.show,
+              run: () => void navigate({ to: '/receivers', search: { receiver: id, tab: 'waiting' } }),
+            },
         dismiss: 'hide',
       }
     })
