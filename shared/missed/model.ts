@@ -34,6 +34,8 @@ export const MissedGap = z.object({
   pending: z.number().int(),
   unknown: z.number().int(),
   caughtUp: z.number().int(),
+  /** Number of notes whose event was missed before a newer one arrived. Counted since the workspace was opened. */
+  superseded: z.number().int(),
 })
 export type MissedGap = z.infer<typeof MissedGap>
 

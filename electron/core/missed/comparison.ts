@@ -52,6 +52,9 @@ export function createComparison(options: {
   const candidates = new Map<string, StaleCandidates>()
   const fullComparison = createFullComparison({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
 
+  /** By endpoint: the notes that were missed, and the outages of those that got a newer event since. */
+  const tracked = new Map<string, { missed: Map<string, Classified>; superseded: Map<string, Outage> }>()
+
   const candidatesOf = (endpointId: string): StaleCandidates => {
     const known = candidates.get(endpointId)
     if (known) return known
@@ -109,6 +112,22 @@ export function createComparison(options: {
     return { classified, gaps: known }
   }
 
+  /** Remembers missed notes that got a newer event, because they are no longer listed. */
+  const trackSuperseded = (stored: StoredEndpoint) => {
+    const { id } = stored.endpoint
+    const { missed: before, superseded } = tracked.get(id) ?? { missed: new Map(), superseded: new Map() }
+    const all = classifiedOf(stored).classified.map((note) => [note.id, note] as const)
+    const missed = new Map(all.filter(([, { verdict }]) => verdict.state === 'behind'))
+    for (const noteId of missed.keys()) superseded.delete(noteId)
+    for (const note of before.values()) {
+      if (missed.has(note.id)) continue
+      if (candidatesOf(id).isSuperseded(note)) superseded.set(note.id, note.verdict)
+      // The note changed again, and the event of that change may still arrive.
+      else if (candidatesOf(id).some([note.id]).length > 0) missed.set(note.id, note)
+    }
+    tracked.set(id, { missed, superseded })
+  }
+
   const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
     endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
@@ -123,7 +142,7 @@ export function createComparison(options: {
     const { classified, gaps: known } = classifiedOf(stored)
     const counts = { behind: 0, pending: 0, unknown: 0 }
     const byGap = new Map<string, MissedGap>()
-    const add = (outage: Outage, state: MissedState | 'caughtUp') => {
+    const add = (outage: Outage, state: MissedState | 'caughtUp' | 'superseded') => {
       const gap = byGap.get(outage.gap) ?? emptyGap(outage, known)
       byGap.set(outage.gap, { ...gap, [state]: gap[state] + 1 })
     }
@@ -142,8 +161,12 @@ export function createComparison(options: {
     if (sent.count > 0)
       for (const { updated } of caughtUp.list(workspaceId, endpoint.id))
         add(outageOf(updated, known), 'caughtUp')
-    // Shows that an endpoint is disabled even before any missed note is known.
-    const disabled = known.find(({ reason, to }) => reason === 'disabled' && to === null)
+    for (const outage of tracked.get(endpoint.id)?.superseded.values() ?? []) add(outage, 'superseded')
+    // Shows that an endpoint is or was disabled even if only an earlier outage explains its missed notes.
+    const disabled = known.findLast(
+      ({ reason, to }) =>
+        reason === 'disabled' && (to === null || (isKnown && since !== null && to + ahead >= since)),
+    )
     if (disabled && !byGap.has(disabled.key))
       byGap.set(disabled.key, emptyGap({ gap: disabled.key, reason: 'disabled' }, known))
     const size = ({ behind, pending, caughtUp }: MissedGap) => behind * 1e12 + pending * 1e6 + caughtUp
@@ -194,7 +217,11 @@ export function createComparison(options: {
     async update(again: boolean, signal: AbortSignal) {
       const all = snapshots.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
-      for (const id of candidates.keys()) if (!there.has(id)) candidates.delete(id)
+      for (const id of [...candidates.keys(), ...tracked.keys()])
+        if (!there.has(id)) {
+          candidates.delete(id)
+          tracked.delete(id)
+        }
       const compared = all.flatMap((stored): [StaleCandidates, Compared][] => {
         const by = comparedBy(stored)
         if (by) return [[candidatesOf(stored.endpoint.id), by]]
@@ -204,6 +231,7 @@ export function createComparison(options: {
       const first = compared.filter(([of, by]) => of.needsAll(by))
       await fullComparison.run(first, signal)
       for (const one of compared) await one[0].update(one[1], again && !first.includes(one), signal)
+      for (const stored of all) trackSuperseded(stored)
     },
     changed(noteIds: readonly string[]) {
       for (const one of candidates.values()) one.changed(noteIds)
@@ -262,6 +290,7 @@ function emptyGap({ gap, reason }: Outage, known: readonly Gap[]): MissedGap {
     pending: 0,
     unknown: 0,
     caughtUp: 0,
+    superseded: 0,
   }
 }
 

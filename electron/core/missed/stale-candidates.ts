@@ -52,6 +52,10 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
     sql.prepare(`SELECT ${columns} FROM json_each(?3) AS ids CROSS JOIN indexed_notes AS notes ${joined}
        WHERE notes.workspace_id = ?1 AND notes.id = ids.value
        AND ${mayBeMissing('?4')}`)
+  const eventOf = sql.prepare(
+    `SELECT occurred_at AS heard FROM newest_events AS heard WHERE note_id = ?3 AND endpoint =
+       (SELECT number FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2)`,
+  )
   const held = new Map<string, ComparedNote>()
   const dirty = new Set<string>()
   let comparedBy: string | null = null
@@ -138,6 +142,9 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       for (const id of noteIds) dirty.add(id)
     },
     all: (): Iterable<ComparedNote> => held.values(),
+    /** Returns whether an event arrived that is newer than this change of the note. */
+    isSuperseded: ({ id, updated }: Pick<ComparedNote, 'id' | 'updated'>): boolean =>
+      (numberOrNull(eventOf.get(workspaceId, endpointId, id)?.heard) ?? updated) > updated,
     some: (noteIds: readonly string[]) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }

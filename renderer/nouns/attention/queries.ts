@@ -91,10 +91,10 @@ export function useAttention() {
   const items: readonly AttentionItem[] = [
     ...unreachedItem(isOff, outage, unreached),
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
-    ...disabled.map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
+    ...disabled.map((of) => ({ kind: 'disabled' as const, key: `e ${of.id}`, of })),
     ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
-    ...missing.map((of) => ({ kind: 'missed' as const, key: `b ${of.endpointId}`, of })),
+    ...missing.map((of) => ({ kind: 'missed' as const, key: `e ${of.endpointId}`, of })),
     ...(missed.data?.warnings ?? [])
       .filter(({ kind, about }) => kind !== 'behind' && !orphans.some(({ id }) => id === about))
       .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),

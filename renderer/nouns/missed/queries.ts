@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { MissedStatus } from '#shared/missed/model.ts'
+import type { EndpointMissed, MissedGap, MissedStatus } from '#shared/missed/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
@@ -20,6 +20,15 @@ function untilNextIsLate(status: MissedStatus | undefined): number | false {
     pendingUntil === null ? [] : Date.parse(pendingUntil) - Date.now(),
   )
   return left.length === 0 ? false : Math.max(1_000, Math.min(...left))
+}
+
+/** Returns the outages that explain an endpoint's missed notes. Begins with the time for which it was disabled, if it was. */
+export function missedOutages({ gaps, since }: Pick<EndpointMissed, 'gaps' | 'since'>): readonly MissedGap[] {
+  const isDisabled = ({ reason, to }: MissedGap) =>
+    reason === 'disabled' && (to === null || (since !== null && Date.parse(to) >= Date.parse(since)))
+  return gaps
+    .filter((gap) => gap.behind + gap.pending > 0 || isDisabled(gap))
+    .toSorted((a, b) => Number(isDisabled(b)) - Number(isDisabled(a)))
 }
 
 export const notesOfPage = 200

@@ -193,14 +193,14 @@ function Resolved({ of }: { readonly of: readonly EndpointMissed[] }) {
         {copy.resolved(resolvedDays)} <span>{of.length.toLocaleString()}</span>
       </h2>
       <ul aria-label={copy.resolved(resolvedDays)}>
-        {of.map(({ endpointId, url, caughtUp, caughtUpAt }) => (
+        {of.map(({ endpointId, url, caughtUp, caughtUpAt, gaps }) => (
           <li key={endpointId} className={css.done}>
             <Check size={14} strokeWidth={2.25} aria-hidden />
             <span>
               <Link to="/missed" search={{ endpoint: endpointId, state: 'caught-up' }}>
                 <VisibleText text={names.of(endpointId, url)} />
               </Link>{' '}
-              {copy.caughtUp(caughtUp)}
+              {copy.caughtUp(caughtUp, gaps.filter((gap) => gap.caughtUp > 0).length)}
             </span>
             <TimeText iso={caughtUpAt} show="short" />
           </li>

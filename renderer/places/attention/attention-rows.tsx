@@ -33,7 +33,7 @@ import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissReplacement } from '../../nouns/endpoints/replacement/queries.ts'
 import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
 import { resolveLeftoverEndpoint } from '../../nouns/listening/queries.ts'
-import { missedStatus, setMuted } from '../../nouns/missed/queries.ts'
+import { missedOutages, missedStatus, setMuted } from '../../nouns/missed/queries.ts'
 import { useForwardsNothing } from '../../nouns/receivers/forwarding.ts'
 import { continueReplay, dismissReplay, receiverList, setLive } from '../../nouns/receivers/queries.ts'
 import { blockedWords } from '../../nouns/receivers/receiver-state.ts'
@@ -201,9 +201,9 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
         }
       }
       case 'missed': {
-        const { endpointId: id, url, behind, since, gaps } = item.of
+        const { endpointId: id, url, behind, since } = item.of
         return {
-          ...words.missed(behind, gaps),
+          ...words.missed(behind, missedOutages(item.of)),
           ...{ tone: 'danger', subject: names.of(id, url), affected: missedLink(item.of), since },
           primary: catchUp(id),
           others: [

@@ -16,7 +16,8 @@ export const page = {
     `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
   missedUnknown: 'Missed events are unknown.',
   resolved: (days: number) => `Resolved in the last ${days} days`,
-  caughtUp: (notes: number) => `missed events for ${countNotes(notes)}. Caught up.`,
+  caughtUp: (notes: number, outages: number) =>
+    `missed events for ${countNotes(notes)}${outages > 1 ? ` in ${count(outages, 'outage')}` : ''}. Caught up.`,
   item: 'Item',
   affected: 'Affected',
   since: 'Since',
@@ -87,9 +88,9 @@ export const rows = {
     what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
     why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage, then enable it.' : ''}`,
   }),
-  missed: (notes: number, gaps: readonly MissedGap[]) => ({
+  missed: (notes: number, outages: readonly MissedGap[]) => ({
     what: `missed events for ${countNotes(notes)}`,
-    why: `${outageOf(gaps.filter(({ behind }) => behind > 0))} Those events won’t be resent.`,
+    why: `${outageOf(outages)} Those events won’t be resent.`,
   }),
   cutOff: ({ seen, events }: Replacement['cutsOff']) => ({
     what: 'lost its retries when it was replaced',
@@ -185,14 +186,14 @@ const listOf = (names: readonly string[]) => {
   return more > 0 ? `${shown.slice(0, 3).join(', ')} and ${more.toLocaleString()} more` : shown.join(', ')
 }
 
-const outages: Readonly<Record<Exclude<MissedReason, 'unknown'>, string>> = {
+const causes: Readonly<Record<Exclude<MissedReason, 'unknown'>, string>> = {
   disabled: 'Disabled',
   failing: 'Deliveries failed',
   'tunnel-down': 'Tunnel down',
   'not-running': 'Not receiving',
 }
 
-/** Describes the largest outage and counts the others. */
+/** Describes the first outage and counts the others. */
 function outageOf([first, ...others]: readonly MissedGap[]): string {
   if (!first || first.reason === 'unknown' || first.from === null)
     return 'The notes changed, but no event arrived.'
@@ -200,7 +201,7 @@ function outageOf([first, ...others]: readonly MissedGap[]): string {
   const from = timeOf(first.from)
   const to = first.to === null ? null : timeOf(first.to)
   const time = to === null ? `since ${from}` : to === from ? `at ${from}` : `from ${from} to ${to}`
-  return `${outages[first.reason]} ${time}${more}.`
+  return `${causes[first.reason]} ${time}${more}.`
 }
 
 const timeOf = (iso: string) => shortTime(Date.parse(iso), Date.now())

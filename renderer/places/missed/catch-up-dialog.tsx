@@ -42,6 +42,7 @@ export default function CatchUpDialog({
   const { data } = query
   const receivers = data && byForwarding(data, [endpointId])
   const [chosen, setChosen] = useState(receiverId)
+  const [countBefore] = useState(count)
   const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
   const receiver = receivers?.find(({ id }) => id === chosen) ?? receivers?.[0]
   const isReady = receiver !== undefined && receiver.address.approval !== 'needed'
@@ -105,9 +106,16 @@ export default function CatchUpDialog({
             )}
             {isPublic ? <Banner tone="danger">{copy.publicHost(receiver.address.host)}</Banner> : null}
             <UnforwardedNotice receiver={receiver} endpointIds={[endpointId]} />
-            <p>
-              <VisibleText text={copy.text(count, name)} />
-            </p>
+            {count === 0 ? null : (
+              <p>
+                <VisibleText text={copy.text(count, name)} />
+              </p>
+            )}
+            {count === countBefore ? null : (
+              <p role="status" className={css.about}>
+                {copy.changed(countBefore, count)}
+              </p>
+            )}
             <Select
               label={copy.receiver}
               options={receivers.map(({ id, name, url }) => ({

@@ -37,8 +37,10 @@ export const page = {
   notKnown:
     'Unknown. Check now reads the notes again. Deliveries that go to another program can’t be compared.',
   noMatch: 'No notes match.',
+  superseded: (count: number, of: number) =>
+    `${count.toLocaleString()} of ${notes(of)} got a newer event since, so ${count === 1 ? 'it isn’t' : 'they aren’t'} listed. The missed ${count === 1 ? 'event isn’t' : 'events aren’t'} sent.`,
   counting:
-    'Each note is listed once. It leaves this list when a later event for it arrives. Missed shares of unchanged notes can’t be found.',
+    'Notes are counted, not deliveries. A note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',
 }
 
 export const keyHints = [
@@ -104,7 +106,11 @@ export const catchUp = {
   text: (count: number, endpoint: string) =>
     `Sends one event for ${count === 1 ? '1 note' : `each of ${notes(count)}`} that ${endpoint} missed${count === 1 ? '' : ', earliest change first'}.`,
   marked:
-    'Each has the header notehook-sent: catch-up. Event IDs stay the same in every run, so a receiver that checks them handles each event once.',
+    'Each event has the header notehook-sent: catch-up. If you send it again, its event ID stays the same, so your receiver can skip it.',
+  changed: (before: number, now: number) =>
+    now < before
+      ? `${(before - now).toLocaleString()} of ${notes(before)} changed again meanwhile, so ${before - now === 1 ? 'a newer event reports it' : 'newer events report them'}.`
+      : `${notes(now - before)} more ${now - before === 1 ? 'was' : 'were'} missed meanwhile.`,
   receiver: 'Receiver',
   start: (count: number) => `Send ${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`,
   cancel: 'Cancel',

@@ -52,8 +52,13 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   const mute = useMutation(setMuted(api, cache))
   const dismiss = useMutation(dismissInterrupted(api, cache))
   const title = useRef<HTMLHeadingElement>(null)
-  const chosen = reason && gaps.filter((gap) => gap.reason === reason)
-  const behind = chosen ? chosen.reduce((sum, gap) => sum + gap.behind, 0) : of.behind
+  // An open dialog stays open when nothing is missed any more, and says why.
+  const isCatchingUp = useRef(false)
+  const chosen = reason ? gaps.filter((gap) => gap.reason === reason) : gaps
+  const sumOf = (count: (gap: MissedGap) => number) => chosen.reduce((sum, gap) => sum + count(gap), 0)
+  const behind = reason ? sumOf((gap) => gap.behind) : of.behind
+  isCatchingUp.current = form === 'catch-up' && (behind > 0 || isCatchingUp.current)
+  const superseded = sumOf((gap) => gap.superseded)
   const { host, path } = receiverParts({ url: of.url, urlRedacted: false })
   const show = (form: MissedSearch['form']) => onSearch({ ...search, form })
   const close = () => onSearch({ ...search, form: undefined })
@@ -165,9 +170,11 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
         state={search.state}
         onState={(state) => onSearch({ ...search, state })}
         isKnown={of.isKnown}
+        superseded={superseded}
+        outOf={superseded + sumOf((gap) => missedIn(gap) + gap.caughtUp)}
       />
       <Suspense>
-        {form === 'catch-up' && behind > 0 ? (
+        {isCatchingUp.current ? (
           <CatchUpDialog
             endpointId={endpointId}
             name={nameOf(of)}
@@ -203,6 +210,8 @@ function Notes({
   state,
   onState,
   isKnown,
+  superseded,
+  outOf,
 }: {
   readonly endpointId: string
   readonly reason: MissedGap['reason'] | undefined
@@ -210,6 +219,9 @@ function Notes({
   readonly onState: (state: MissedNote['state'] | undefined) => void
   /** Whether missed events can be determined. If so, an empty list means that none were missed. */
   readonly isKnown: boolean
+  /** Number of missed notes that got a newer event since, out of all that were missed. */
+  readonly superseded: number
+  readonly outOf: number
 }) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 150)
@@ -247,6 +259,7 @@ function Notes({
   return (
     <section ref={top} aria-label={table.label} className={css.notes}>
       {reason ? <p className={css.about}>{advice[reason]}</p> : null}
+      {superseded > 0 ? <p className={css.about}>{copy.superseded(superseded, outOf)}</p> : null}
       {isEmpty ? null : (
         <div className={css.filter}>
           {view(undefined, copy.allNotes, all)}

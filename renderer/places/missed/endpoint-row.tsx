@@ -5,6 +5,7 @@ import { formatRange, shortTime } from '#ui/text/time-words.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { usePending } from '../../nouns/missed/behind-banner.tsx'
 import { states } from '../../nouns/missed/copy.ts'
+import { missedOutages } from '../../nouns/missed/queries.ts'
 import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { row as copy, reasonsIn } from './copy.ts'
 import css from './missed.module.css'
@@ -52,10 +53,10 @@ const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
 
 /** Describes the current outage or, if there is none, the largest one with missed events. */
 function summaryOf(
-  { isKnown, gaps, behind, pending, unknown, caughtUpAt }: EndpointMissed,
+  { isKnown, gaps, since, behind, pending, unknown, caughtUpAt }: EndpointMissed,
   isSandbox: boolean,
 ): string {
-  const gap = gaps.find(isLasting) ?? gaps.find((one) => one.behind + one.pending > 0)
+  const gap = gaps.find(isLasting) ?? missedOutages({ gaps, since })[0]
   if (gap) return gap.from === null ? copy.noOutage : `${reasonsIn(isSandbox)[gap.reason]} ${timeOf(gap)}`
   if (!isKnown) return copy.notKnown
   if (behind + pending > 0) return copy.noOutage

@@ -64,7 +64,9 @@ export function OutageLanes({
               {only === undefined ? '–' : known.length > 1 ? copy.several(known.length) : timeOf(only)}
             </span>
             <span className={css.laneNotes}>
-              {of.reduce((sum, gap) => sum + missedIn(gap) + gap.caughtUp, 0).toLocaleString()}
+              {of
+                .reduce((sum, gap) => sum + missedIn(gap) + gap.caughtUp + gap.superseded, 0)
+                .toLocaleString()}
             </span>
           </Link>
         )

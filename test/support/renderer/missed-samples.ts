@@ -9,6 +9,7 @@ export const aGap = (parts: Partial<MissedGap> = {}): MissedGap => ({
   pending: 0,
   unknown: 0,
   caughtUp: 0,
+  superseded: 0,
   ...parts,
 })
 

@@ -281,6 +281,7 @@ test('a catch-up sends one event per missed note and marks it as a catch-up', as
   for (const [at, send] of sends.toReversed().entries()) {
     expect(send).toMatchObject({
       ...{ mode: 'catch-up', cause: 'catch-up', simulated: false, jobId, deliveryId: null, status: 200 },
+      endpointId: endpoint.id,
       ...{ noteId: receiver.requests[at] && noteOf(receiver.requests[at]) },
     })
     const { request } = await client.call('receivers.get-send', { id: send.id })
@@ -312,6 +313,25 @@ test('a catch-up sends one event per missed note and marks it as a catch-up', as
       counts: { 'caught-up': 3 },
     }),
   )
+})
+
+test('counts missed notes that got a newer event, until they are missed again', async () => {
+  const opened = await withOutage()
+  const { client, sandbox, endpoint, notes } = opened
+  const gaps = async () => (await client.call('missed.status')).endpoints[0]?.gaps
+  for (const { id } of notes.slice(0, 2)) emit(opened, 'note.edited', id)
+  await eventually(async () =>
+    expect(await gaps()).toMatchObject([{ reason: 'disabled', behind: 2, superseded: 2 }]),
+  )
+  sandbox.disable(endpoint.id)
+  emit(opened, 'note.edited', notes[0]?.id)
+  await client.call('endpoints.list')
+  await enabledAgain(opened)
+  await found(opened, endpoint.id)
+  const sum = (of: 'behind' | 'superseded') => async () =>
+    ((await gaps()) ?? []).reduce((total, gap) => total + gap[of], 0)
+  await eventually(async () => expect(await sum('behind')()).toBe(3))
+  expect(await sum('superseded')()).toBe(1)
 })
 
 test('a second catch-up sends a rejected note again with the same webhook-id', async () => {

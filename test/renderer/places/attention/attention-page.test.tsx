@@ -11,7 +11,7 @@ import { noticeWords } from '../../../../renderer/app/shell/notices/copy.ts'
 import { unfinishedActions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
 import { actions, affected, groups, page, rows } from '../../../../renderer/places/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
+import { aGap, aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aSandboxStatus, aTunnel, noName } from '../../../support/renderer/samples.ts'
@@ -434,6 +434,21 @@ test('enables a disabled endpoint from the attention page', async () => {
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
+test('keeps the focus on the row of an endpoint that was enabled and missed events', async () => {
+  let disabled = [anEndpoint({ enabled: false, disabledState })]
+  await open({
+    'endpoints.list': () => disabled,
+    'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
+    'endpoints.update': () => {
+      disabled = [anEndpoint()]
+      return anEndpoint()
+    },
+  })
+  await eventually(() => control('button', actions.enable).focus())
+  await press('button', actions.enable)
+  await eventually(() => expect(document.activeElement).toBe(control('button', actions.catchUp)))
+})
+
 test('asks the user to start the listener before enabling endpoints', async () => {
   const disabledHere = { ...disabledState, by: 'here' as const }
   await open({
@@ -681,7 +696,8 @@ test('groups items by their consequence, and opens the workspace of an item', as
 })
 
 test('lists endpoints whose missed events were caught up in the last few days', async () => {
-  const resolved = { behind: 0, gaps: [], since: null, caughtUp: 7 }
+  const gaps = [aGap({ behind: 0, caughtUp: 6 }), aGap({ key: 'gap-2', behind: 0, caughtUp: 1 })]
+  const resolved = { behind: 0, gaps, since: null, caughtUp: 7 }
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   await open({
     'missed.status': () =>
@@ -694,7 +710,7 @@ test('lists endpoints whose missed events were caught up in the last few days', 
       anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Old' }),
     ],
   })
-  await shows(`Mail ${page.caughtUp(7)}`)
+  await shows(`Mail ${page.caughtUp(7, 2)}`)
   await shows(page.emptyTitle)
   expect(listed()).toHaveLength(1)
 })

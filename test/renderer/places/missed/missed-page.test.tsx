@@ -226,6 +226,35 @@ test('preselects a receiver that forwards from the endpoint', async () => {
   await shows(/Archive only doesn’t forward .*, so it may not have its secret\./)
 })
 
+test('says why fewer notes are listed and sent when newer events arrive', async () => {
+  let gap = aGap()
+  await open(`#/missed?endpoint=${endpointId}&form=catch-up`, {
+    'missed.status': () => aMissedStatus([aMissed({ label: 'Office', behind: gap.behind, gaps: [gap] })]),
+  })
+  await shows(catchUp.text(3, 'Office'))
+  expect(document.body.textContent).not.toContain('newer event since')
+  const arrives = async (superseded: number) => {
+    gap = aGap({ behind: 3 - superseded, superseded })
+    await app.tell({ name: 'missed.changed', data: { behind: gap.behind } })
+  }
+  await arrives(2)
+  await shows(catchUp.changed(3, 1))
+  await shows(page.superseded(2, 3))
+  expect(control('button', catchUp.start(1))).toBeTruthy()
+  await arrives(3)
+  await shows(catchUp.changed(3, 0))
+  expect((control('button', catchUp.start(0)) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('describes an outage after which an endpoint was disabled by the time it was disabled', async () => {
+  const outage = aGap({ reason: 'not-running', from: '2026-01-01T00:00:00Z', to: '2026-01-01T02:00:00Z' })
+  const disabled = { key: 'gap-2', from: '2026-01-01T01:00:00Z', to: '2026-01-01T03:00:00Z', behind: 0 }
+  await open('#/missed', {
+    'missed.status': () => aMissedStatus([aMissed({ gaps: [outage, aGap(disabled)] })]),
+  })
+  await shows('Disabled Jan 1, 01:00')
+})
+
 test('offers to add a receiver for the catch-up if there is none', async () => {
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
   await shows('Budget review')
