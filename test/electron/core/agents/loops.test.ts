@@ -110,35 +110,27 @@ test('Stop all cancels an agent’s running call and its job, and turns agents o
   ])
 })
 
-/** Procedures that are not recorded, and `agents.open`, which never fails. */
-type Others = `agents.${'tools' | 'status' | 'set-level' | 'activity' | 'stop' | 'open'}`
-type Recorded = Exclude<Extract<ProcedureName, `agents.${string}`>, Others>
+type Unrecorded = `agents.${'tools' | 'status' | 'set-level' | 'activity' | 'stop'}`
+type Recorded = Exclude<Extract<ProcedureName, `agents.${string}`>, Unrecorded>
 const caller = { name: 'a test' }
-const inputs: { readonly [Name in Recorded]: InputOf<Name> } = {
-  'agents.run': { tool: 'checks_run', input: { receiver: 'rcv_00000000000000' }, caller },
-  'agents.forward': { url: 'https://example.com/webhooks', caller },
-  'agents.end-forward': { receiver: 'rcv_00000000000000', caller },
-  'agents.environment': { endpointId: 'whe_00000000000000', caller },
-  'agents.open': { place: '#/endpoints', caller },
-}
+const receiver = 'rcv_00000000000000'
+const calls: { readonly [Name in Recorded]: readonly [InputOf<Name>, code: string | null, outcome: string] } =
+  {
+    'agents.run': [{ tool: 'checks_run', input: { receiver }, caller }, 'not-found', 'error'],
+    'agents.forward': [{ url: 'https://example.com/webhooks', caller }, 'not-allowed', 'refused'],
+    'agents.end-forward': [{ receiver, caller }, 'not-found', 'error'],
+    'agents.environment': [{ endpointId: 'whe_00000000000000', caller }, 'not-found', 'error'],
+    'agents.open': [{ place: '#/endpoints', caller }, null, 'done'],
+  }
 
-test.each([
-  ['agents.run', 'not-found', 'error'],
-  ['agents.forward', 'not-allowed', 'refused'],
-  ['agents.end-forward', 'not-found', 'error'],
-  ['agents.environment', 'not-found', 'error'],
-  ['agents.open', undefined, 'done'],
-] satisfies [Recorded, unknown, unknown][])(
-  'records the end of a call of %s',
-  async (name, code, outcome) => {
-    const { client, core } = await openAgent()
-    const reply = await core.call(name, inputs[name])
-    const error = reply.ok ? undefined : reply.error
-    expect(error?.code).toBe(code)
-    expect(await client.call('agents.activity')).toMatchObject([{ outcome, message: error?.message ?? null }])
-    expect(await client.call('agents.status')).toMatchObject({ calls: [] })
-  },
-)
+test.each(Object.entries(calls))('records the end of a call of %s', async (name, [input, code, outcome]) => {
+  const { client, core } = await openAgent()
+  const reply = await core.call(name, input)
+  const error = reply.ok ? null : reply.error
+  expect(error?.code ?? null).toBe(code)
+  expect(await client.call('agents.activity')).toMatchObject([{ outcome, message: error?.message ?? null }])
+  expect(await client.call('agents.status')).toMatchObject({ calls: [] })
+})
 
 test.each([
   ['agents.run', { tool: 'deliveries_wait', input: {}, caller }],
