@@ -25,8 +25,8 @@ import { noteOf, type Row } from '../index/note-row.ts'
 import { isRefusal } from '../index/note-sync-run.ts'
 import { msBetweenPages, retryMs } from '../index/schedule.ts'
 import { keysPerSecond, lastSortKey } from '../index/sort-key.ts'
-import { deleteTextFile, textFile, textFilesIn, textFolder } from './text-file.ts'
-import { DamagedText, type Indexed, openTextStore, type TextStore } from './text-store.ts'
+import { DamagedText, deleteTextFile, isDamage, textFile, textFilesIn, textFolder } from './text-file.ts'
+import { type Indexed, openTextStore, type TextStore } from './text-store.ts'
 
 const publishEveryMs = 500
 /** Measured sizes of a note and of its transcript in the file. They are only used for estimates. */
@@ -547,11 +547,6 @@ const fetchNote = async (
   { transcripts }: TextSwitches,
   signal: AbortSignal,
 ): Promise<ReadNote> => (transcripts ? api.wholeNote(id, signal) : { note: await api.note(id, signal) })
-
-const isDamage = (error: unknown): boolean => {
-  const failure = sqliteFailure(error)
-  return error instanceof DamagedText || (failure !== null && failure !== 'full' && failure !== 'busy')
-}
 
 /** Counts the texts of a workspace that is not open. */
 function countIn(path: string): number {

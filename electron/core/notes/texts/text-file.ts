@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { busyTimeoutMs, inTransaction } from '#core/database/sql.ts'
+import { busyTimeoutMs, inTransaction, sqliteFailure } from '#core/database/sql.ts'
 
 /** The `user_version` of text files. A file with another version is deleted, because its notes can be read again. */
 const version = 1
@@ -66,8 +66,7 @@ export function openTextFile(path: string): DatabaseSync {
     const found = Number(sql.prepare('PRAGMA user_version').get()?.user_version)
     if (found === 0) {
       inTransaction(sql, () => sql.exec(`${schema}; PRAGMA user_version = ${version}`))
-    } else if (found !== version) throw new OtherVersion()
-    sql.prepare('SELECT count(*) FROM refusals').get()
+    } else if (found !== version || !isWhole(sql)) throw new DamagedText()
     return sql
   } catch (error) {
     sql.close()
@@ -75,7 +74,21 @@ export function openTextFile(path: string): DatabaseSync {
   }
 }
 
-export class OtherVersion extends Error {}
+const isWhole = (sql: DatabaseSync) =>
+  Number(
+    sql.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('texts', 'refusals', 'words')").get()
+      ?.n,
+  ) === 3
+
+/** The file can't be used, and has to be read again from the service. */
+export class DamagedText extends Error {}
+
+export function isDamage(error: unknown): boolean {
+  const failure = sqliteFailure(error)
+  return error instanceof DamagedText || (failure !== null && damages.has(failure))
+}
+
+const damages: ReadonlySet<string> = new Set(['corrupt', 'not-a-database', 'io', 'cannot-open'])
 
 /** Tells backup programs to leave the folder out. See https://bford.info/cachedir/ for the format. */
 const cacheTag =

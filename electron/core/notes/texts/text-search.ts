@@ -7,7 +7,7 @@ import { noteOf, type Row } from '../index/note-row.ts'
 import { createRowSearch, type FoundRow } from '../index/search/search.ts'
 import { parseSearch, parseTextSearch } from '../index/search/search-query.ts'
 import { lastSortKey } from '../index/sort-key.ts'
-import { strayKeys, textFile } from './text-file.ts'
+import { isDamage, strayKeys, textFile } from './text-file.ts'
 import { textIn } from './text-store.ts'
 import { matchOf, partsOf, type TextPart, termOf } from './text-words.ts'
 
@@ -147,8 +147,9 @@ function createTextFiles(store: string) {
         } finally {
           if (sql?.isTransaction) sql.exec('COMMIT')
         }
-      } catch {
+      } catch (error) {
         close(workspaceId)
+        if (!isDamage(error)) throw error
         return null
       }
     },

@@ -4,7 +4,7 @@ import { inTransaction } from '#core/database/sql.ts'
 import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
 import type { TextSwitches } from '#shared/notes/text-contract.ts'
 import { instantOf, type Row } from '../index/note-row.ts'
-import { bytesOf, middleKey, openTextFile, strayKeys } from './text-file.ts'
+import { bytesOf, DamagedText, middleKey, openTextFile, strayKeys } from './text-file.ts'
 import { partsOf, wordsOf } from './text-words.ts'
 
 /** An indexed note whose text may be stored. */
@@ -256,5 +256,3 @@ export function textIn(row: Row): StoredText {
     throw new DamagedText()
   }
 }
-
-export class DamagedText extends Error {}

@@ -79,6 +79,7 @@ const someNote = fc.record({
   /** The minute of a later change, after which the text moves. */
   later: fc.option(fc.integer({ min: 0, max: 5 })),
 })
+const emptyNote = { isMarkdown: false, privateNotes: '', attendee: 'Jo' }
 type SomeNote = typeof someNote extends fc.Arbitrary<infer One> ? One : never
 const term = fc.oneof(
   word,
@@ -147,6 +148,23 @@ test('searching everything finds what a plain scan finds, in the order of change
   )
 })
 
+test('accepts any search text without an error', () => {
+  const store = openTextStore(textFile(database.path, 'any'))
+  const item = { id: 'not_00000000000001', title: 'Any', owner: null, createdAt: null, updatedAt: null }
+  notes.merge('any', 1, [item])
+  const note = { ...noteOf({ ...emptyNote, summary: hostileTexts.join(' ') }, item) }
+  store.put(indexed('any', item), note, null, all, how)
+  store.close()
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...hostileTexts)), (text) => {
+      const page = search.search({ workspaceId: 'any', text, limit: 5, from: null })
+      expect(page.isDamaged).toBe(false)
+    }),
+    property(),
+  )
+  search.forget('any')
+})
+
 /** Checks that an excerpt's marks lie on the searched words. */
 function expectMarks({ text, marks }: TextMatch, terms: readonly string[], last: string) {
   expect(text.length).toBeLessThanOrEqual(140)
@@ -172,7 +190,10 @@ const itemOf = (one: SomeNote, at: number, minute: number) => ({
   updatedAt: `2026-03-01T00:0${minute}:00Z`,
 })
 
-function noteOf(one: SomeNote, item: NoteListItem): Note {
+function noteOf(
+  one: Pick<SomeNote, 'summary' | 'isMarkdown' | 'privateNotes' | 'attendee'>,
+  item: NoteListItem,
+): Note {
   return {
     ...item,
     summaryMarkdown: one.isMarkdown ? one.summary : null,
