@@ -30,8 +30,9 @@ again as it was. With --json, each line is an object.`,
     for (const warning of set.warnings) note(warning)
     const line = (value: object) => write(`${jsonOf(value)}\n`)
     let seen = 0
-    /** Deliveries whose failed request was already printed as waiting. */
+    /** Deliveries that were printed as waiting, because of the failed request or of the backlog, whichever was returned first. */
     const printed = new Set<unknown>()
+    const isNew = ({ delivery }: Row) => !printed.delete(delivery) && printed.add(delivery)
     let hasWaited = false
     try {
       if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
@@ -56,10 +57,10 @@ again as it was. With --json, each line is an object.`,
     }
 
     async function print(answer: Answer): Promise<void> {
-      const rows = rowsOf(answer)
-      seen += rows.length
-      for (const { delivery } of rows.filter(({ waits }) => waits === true)) printed.add(delivery)
-      const waiting = rowsOf(answer, 'waiting').filter(({ delivery }) => !printed.delete(delivery))
+      const sent = rowsOf(answer)
+      seen += sent.length
+      const rows = sent.filter((row) => row.waits !== true || row.cause !== 'live' || isNew(row))
+      const waiting = rowsOf(answer, 'waiting').filter(isNew)
       if (json) return [...rows, ...waiting.map((row) => ({ waiting: row }))].forEach(line)
       const deliveries = await deliveriesOf(context, [...rows, ...waiting])
       for (const row of [...rows, ...waiting]) {

@@ -512,6 +512,31 @@ describe('the forward command', () => {
       expect(runs.at(set.length === 0 ? -1 : -2)?.input).toEqual({ receiver: receiver.id })
     },
   )
+
+  test('forward prints a waiting delivery once, whether its request or its wait is returned first', async () => {
+    const failed = (id: number) => ({ ...send(id), status: null, verdict: null, cause: 'live', waits: true })
+    const waits = (delivery: number) => ({ ...row, delivery, why: 'Nothing accepts connections.' })
+    const answers = [
+      { rows: [failed(1)], waiting: [waits(2)], after: 'a1' },
+      { rows: [failed(2)], waiting: [waits(1), waits(3)], after: 'a2' },
+    ]
+    const { dataFolder } = await standInApp((tool, { timeout }, signal) => {
+      if (tool === 'agents.forward') return { receiver, forwarded: false }
+      if (tool === 'agents.end-forward') return { removed: true }
+      if (tool === 'deliveries_list') return { rows: [], shown: 0 }
+      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
+      return answers.shift() ?? untilCanceled(signal)
+    })
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout).toMatch(/ 3 .*waiting/))
+    child.kill('SIGINT')
+    await ended
+    expect(output.stdout.match(/^\S+ +\d .*waiting/gm)?.map((line) => line.split(/ +/)[1])).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+  })
 })
 
 describe('the name of an endpoint', () => {

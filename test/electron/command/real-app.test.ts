@@ -112,6 +112,9 @@ describe('forward to a port on which no program listens', () => {
     const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
     await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
     const waiting = () => output.stdout.match(/^\S.* waiting\n {4}.*$/gm) ?? []
+    expect(output.stderr).toContain('signing secret: npm run -s notehook -- run --endpoint ')
+    expect((await app.json('sandbox', 'trigger', '--type', 'note.generated', '--count', '6')).code).toBe(0)
+    await eventually(() => expect(waiting().length).toBeGreaterThanOrEqual(6))
     for (const type of ['note.generated', 'note.edited', 'note.generated', 'note.edited']) {
       const before = waiting().length
       expect((await app.json('sandbox', 'trigger', '--type', type)).code).toBe(0)
@@ -119,7 +122,9 @@ describe('forward to a port on which no program listens', () => {
       expect(waiting().at(-1)).toContain(type)
       expect(waiting().at(-1)).toContain(reason(port))
     }
-    expect(output.stdout.trim().split('\n')).toHaveLength(8)
+    expect(output.stdout.trim().split('\n')).toHaveLength(20)
+    const ids = waiting().map((line) => line.split(/ +/)[1])
+    expect(new Set(ids).size).toBe(10)
     child.kill('SIGINT')
     expect((await ended).code).toBe(130)
     expect(output.stderr).toContain('removed')

@@ -194,6 +194,16 @@ test('the pages of notes that an agent searches contain each note once', async (
   expect(new Set(ids).size).toBe(120)
 })
 
+test.each(['sends_wait', 'deliveries_wait'] as const)('canceling %s logs no error', async (tool) => {
+  const { run, log } = await openAgent()
+  const stopping = new AbortController()
+  const waiting = run(tool, {}, stopping.signal)
+  await run('status')
+  stopping.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'canceled' })
+  expect(log.filter((line) => line.includes('failed'))).toEqual([])
+})
+
 test('a script shows a page of the app, but nothing else', async () => {
   const { client, core } = await openCore({ listening: false })
   const shown: unknown[] = []
