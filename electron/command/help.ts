@@ -63,9 +63,10 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
     asCommands(text, nouns, '').replaceAll(/`(\w+)`/g, (quoted, name: string) =>
       names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
     )
+  const isWait = waitTexts.has(tool.name)
   const flags = propertiesOf(tool).map(([name, property]) => {
-    if (name === 'timeout')
-      return flagLine('--timeout 30s', 'How long to wait at most, such as 30s or 5m, up to 1h. Default: 50s.')
+    const own = isWait ? waitFlags.get(name) : undefined
+    if (own !== undefined) return flagLine(...own)
     const values = property.enum === undefined ? '' : ` One of ${property.enum.join(', ')}.`
     const usual = ['', false, undefined].includes(property.default as string)
       ? ''
@@ -78,7 +79,9 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
           : `--${flagOf(name)} ${upper(name)}`
     // The command finds the endpoint's ID by its name.
     const about = (property.description ?? '').replace(/^ID of an endpoint/, 'Name or ID of an endpoint')
-    return flagLine(flag, inFlags(`${about}${values}${usual}`.trim()))
+    const { maximum = Number.MAX_SAFE_INTEGER } = property
+    const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''
+    return flagLine(flag, inFlags(`${about}${values}${most}${usual}`.trim()))
   })
   const extra = optionsOf(tool)
   const fail =
@@ -86,12 +89,33 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
   return `Usage: notehook ${usageOf(tool)} [options]
 
-${wrap(inFlags(tool.description), width)}
+${wrap(waitTexts.get(tool.name) ?? inFlags(tool.description), width)}
 
 ${flags.join('')}${fail}${raw}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
 }
+
+/** Replace the descriptions of tools, because a command repeats calls that end after 50 s. */
+const waitTexts: ReadonlyMap<string, string> = new Map([
+  [
+    'deliveries_wait',
+    'Waits until a delivery that matches the filter is stored, and prints it. Deliveries from before it started do not count, unless --after is set. Exits with 6 if nothing matched in time: then check `status`, because the listener may be stopped.',
+  ],
+  [
+    'sends_wait',
+    'Waits until a request to a receiver ends, and prints it with its response and verdict. Also prints a delivery that can’t be sent and has to wait, with the reason. Requests from before it started do not count, unless --after is set. Exits with 6 if no request ended in time.',
+  ],
+])
+
+const waitFlags: ReadonlyMap<string, readonly [flag: string, about: string]> = new Map([
+  [
+    'after',
+    ['--after AFTER', 'Begin where an earlier answer ended. It is in an answer of --json as "after".'],
+  ],
+  ['count', ['--count COUNT', 'Wait until this many match. Default: 1.']],
+  ['timeout', ['--timeout 30s', 'How long to wait at most, such as 30s or 5m, up to 1h. Default: 50s.']],
+])
 
 export function commandHelp({ usage, summary, flags, more }: Command): string {
   const lines = Object.entries(flags).map(([name, { about }]) => flagLine(`--${name}`, about))

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import type { Tool } from '#shared/agents/tools.ts'
-import { type FilterProblem, pieces, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import {
+  acceptedValues,
+  type FilterKey,
+  type FilterProblem,
+  keyFor,
+  pieces,
+  readDeliveryFilter,
+} from '#shared/deliveries/filter/filter.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
 import { cut } from './answers.ts'
@@ -15,9 +22,18 @@ export function inputProblem(
     const name = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownArgument(tool, key))
     if (issue.code === 'invalid_value') return [wrongValue(issue.values.map(String), input[name])]
-    return [`${name === '' ? '' : `“${name}”: `}${issue.message}.`]
+    return [`${name === '' ? '' : `“${name}”: `}${limitOf(issue) ?? `${issue.message}.`}`]
   })
   return new AppError('invalid-input', sentences.join(' '))
+}
+
+/** Returns what a number, text or list that is too large or too small may be, or `null` for other errors. */
+function limitOf(issue: z.core.$ZodIssue): string | null {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return null
+  const [most, limit] =
+    issue.code === 'too_big' ? ['most', Number(issue.maximum)] : ['least', Number(issue.minimum)]
+  const unit = issue.origin === 'string' ? ' character' : issue.origin === 'array' ? ' value' : ''
+  return `Use at ${most} ${limit.toLocaleString('en')}${unit}${unit === '' || limit === 1 ? '' : 's'}.`
 }
 
 function unknownArgument(tool: Tool, name: string): string {
@@ -48,7 +64,23 @@ const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterPro
   or: () => 'The filter’s “or” joins nothing. Repeat a key instead: its values are alternatives.',
   'too-many': () => 'The filter has more than 32 terms.',
   'unknown-key': ({ key }) => `The filter has no key “${cut(key, 40)}:”. Put words with a colon in quotes.`,
-  'unknown-value': ({ key, value }) => `“${cut(value, 40)}” is not a value of the filter’s “${key}:”.`,
+  'unknown-value': ({ key, value }) =>
+    `“${cut(value, 40)}” is not a value of the filter’s “${key}:”.${useOf(keyFor(key))}`,
+}
+
+/** Lists the values of a key, or shows examples if they can't be listed. */
+function useOf(key: FilterKey | null): string {
+  const values = key === null ? [] : [...(acceptedValues[key] ?? []), ...(exampleValues[key] ?? [])]
+  return values.length === 0 ? '' : ` Use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`
+}
+
+const dates = ['a time such as 2026-03-01', '2026-03-01T09:30']
+const exampleValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
+  status: ['a number such as 503', '>=400'],
+  attempt: ['a number such as 2', '>1'],
+  lag: ['a time such as >30s', '<5m'],
+  after: dates,
+  before: dates,
 }
 
 const searchKeys = ['title', 'owner', 'folder', 'after', 'before']

@@ -246,7 +246,8 @@ function withState(filter: DeliveryFilter, value: string, isNot: boolean): Deliv
   return withOutcome(filter, value, isNot) ?? withVerdicts(filter, value, isNot)
 }
 
-const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
+/** All values of the keys whose values can be listed. */
+export const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   verdict: acceptedVerdicts,
   status: acceptedOutcomes,
   sent: sendOutcomes,

@@ -698,12 +698,16 @@ describe('--help', () => {
     const wait = await runCommand(['wait', '--help'], { dataFolder: temporaryFolder() })
     expect(wait.stdout).toContain('--timeout 30s')
     expect(wait.stdout).toContain('Needs the level "Read"')
+    expect(wait.stdout).not.toMatch(/outcome|they returned|at most 50 s/)
     expect(wait.stdout).toContain('Usage: npm run -s notehook -- deliveries wait')
   })
 
   test.each(listedTools())('describes $name with commands and flags', (tool) => {
     const text = toolHelp(tool, new Set(listedTools().map(({ name }) => wordsOf(name)[0] ?? '')))
     for (const { name } of listedTools()) if (name.includes('_')) expect(text).not.toContain(name)
+    for (const [name, { maximum = Number.MAX_SAFE_INTEGER }] of propertiesOf(tool))
+      if (maximum < Number.MAX_SAFE_INTEGER && !tool.name.endsWith('_wait'))
+        expect(text.replaceAll(/\s+/g, ' '), name).toContain(` At most ${maximum.toLocaleString('en')}.`)
     for (const [name] of propertiesOf(tool)) if (name.length > 1) expect(text).not.toContain(`\`${name}\``)
   })
 })

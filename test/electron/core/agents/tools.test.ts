@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
-import { type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { listedTools, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
@@ -74,6 +74,38 @@ test('suggests the nearest name if an agent mistypes an argument, a filter key o
     code: 'unknown-procedure',
     message: expect.stringContaining('deliveries_list'),
   })
+})
+
+const limits = listedTools().flatMap(({ name, inputSchema: { properties = {} } }) => {
+  return Object.entries(properties as Record<string, { minimum?: number; maximum?: number }>).flatMap(
+    ([key, { minimum, maximum }]) => [
+      ...(minimum !== undefined && minimum >= 0 ? [[name, key, minimum - 1, `least ${minimum}`]] : []),
+      ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+        ? [[name, key, maximum + 1, `most ${maximum.toLocaleString('en')}`]]
+        : []),
+    ],
+  )
+}) as [string, string, number, string][]
+
+test('names the limit of every number that is too large or too small', async () => {
+  const { client } = await openCore({ listening: false })
+  expect(limits.length).toBeGreaterThan(20)
+  for (const [tool, key, value, limit] of limits) {
+    const { message } = await refusalOf(client.call('agents.run', { tool, input: { [key]: value }, caller }))
+    expect(message, tool).toContain(`“${key}”: Use at ${limit}.`)
+  }
+})
+
+test.each([
+  ['is:foo', 'Use starred, remarked, retried, delivered, '],
+  ['sent:foo', 'Use failed or passed.'],
+  ['status:foo', 'a number such as 503 or >=400.'],
+  ['attempts:foo', 'Use a number such as 2 or >1.'],
+  ['before:foo', 'Use a time such as 2026-03-01 or 2026-03-01T09:30.'],
+])('says which values a filter accepts in place of %s', async (q, hint) => {
+  const { client } = await openCore({ listening: false })
+  const call = client.call('agents.run', { tool: 'deliveries_list', input: { q }, caller })
+  expect((await refusalOf(call)).message).toContain(hint)
 })
 
 test('rejects every tool while the level is off, and names the setting that turns agents on', async () => {
