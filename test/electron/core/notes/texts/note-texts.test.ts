@@ -338,6 +338,8 @@ testNeeding(['loop-mount'], 'stops on a full disk, and continues when there is s
   await opened.close()
 })
 
+const pageSize = 100
+
 /** A service whose notes a test edits, and whose responses it scripts. */
 async function openModel(count: number, length = 0) {
   const notes = Array.from({ length: count }, () => ({
@@ -365,7 +367,15 @@ async function openModel(count: number, length = 0) {
     if (one === undefined) {
       const name = path.split('/').at(-1) ?? ''
       const listed = notes.flatMap(({ isListed }, at) => (isListed ? [itemOf(at)] : []))
-      return { json: { [name]: name === 'notes' ? listed : [], hasMore: false, cursor: null } }
+      const from = Number(/[?&]cursor=(\d+)/.exec(target)?.[1] ?? 0)
+      const hasMore = name === 'notes' && from + pageSize < listed.length
+      return {
+        json: {
+          [name]: name === 'notes' ? listed.slice(from, from + pageSize) : [],
+          hasMore,
+          cursor: hasMore ? String(from + pageSize) : null,
+        },
+      }
     }
     asked.push(one)
     const at = Number(one.slice(4))
