@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
+import { noticeWords } from '../../../../renderer/app/shell/notices/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -47,6 +49,19 @@ test('reports that the tunnel and forwarding are off after repeated crashes', as
   expect(app.inputsOf('app.try-again')).toHaveLength(1)
   await app.tell({ name: 'app.changed', data: { ...held, notices: [] } })
   await eventually(() => expect(banners()).toEqual([]))
+})
+
+test('sends deliveries that still wait for a receiver after it is up again', async () => {
+  const waiting = { count: 3, since: null, blocked: null, isSending: false }
+  const health = { state: 'up', since: null, connectMs: 2, problem: null } as const
+  const receiver = aReceiver({ live: true, autoSend: false, status: aStatus({ waiting, health }) })
+  app = await openApp('#/inspector', {
+    'receivers.list': () => [receiver],
+    'receivers.send-waiting': () => null,
+  })
+  await shows(noticeWords.waiting.notAutomatic)
+  await press('button', noticeWords.waiting.send(3))
+  expect(app.inputsOf('receivers.send-waiting')).toEqual([{ id: receiver.id }])
 })
 
 const notStoring = {
