@@ -56,7 +56,8 @@ function summaryOf(
   { isKnown, gaps, since, behind, pending, unknown, caughtUpAt }: EndpointMissed,
   isSandbox: boolean,
 ): string {
-  const gap = gaps.find(isLasting) ?? missedOutages({ gaps, since })[0]
+  const outages = missedOutages({ gaps, since })
+  const gap = [...outages, ...gaps].find(isLasting) ?? outages[0]
   if (gap) return gap.from === null ? copy.noOutage : `${reasonsIn(isSandbox)[gap.reason]} ${timeOf(gap)}`
   if (!isKnown) return copy.notKnown
   if (behind + pending > 0) return copy.noOutage
