@@ -72,11 +72,13 @@ export type InterruptedCatchUp = z.infer<typeof InterruptedCatchUp>
  * - `locked`: deliveries get a 503 because the keychain is locked.
  * - `behind`: an endpoint's notes have been behind for ten minutes.
  * - `receiver-waiting`: a receiver is down and its backlog is more than ten minutes old.
+ * - `receiver-failing`: the last ten requests to a receiver that forwards failed.
  */
 export const WarningKind = z.enum([
   'failing-day',
   'failing-three-days',
   'receiver-waiting',
+  'receiver-failing',
   'mismatches',
   'behind',
   'locked',

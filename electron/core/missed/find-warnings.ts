@@ -9,11 +9,13 @@ const hourMs = 3_600_000
 /** How long a problem must last before it causes a warning, in milliseconds. */
 const lastsMs = hourMs / 6
 const mismatchesInARow = 3
+/** Number of consecutive failed sends after which a receiver is reported, if it isn't down. */
+const failedSendsInARow = 10
 
 /** Finds the warnings that apply to a workspace. Durations are in service time, which is faster in the sandbox. */
 export function createFindWarnings(options: {
   readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>
-  readonly receivers: Pick<Receivers, 'waiting'>
+  readonly receivers: Pick<Receivers, 'waiting' | 'isFailing'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly gaps: Pick<Gaps, 'of'>
   readonly time: Pick<RunningSandbox['time'], 'passedMs'>
@@ -60,16 +62,13 @@ export function createFindWarnings(options: {
       const since = new Date(at - behindForMs).toISOString()
       if (isLonger(behindForMs, lastsMs)) found.push({ ...warning, kind: 'behind', since, count: behind })
     }
-    for (const { receiver, count, since } of receivers.waiting(workspaceId))
+    for (const { receiver, count, since } of receivers.waiting(workspaceId)) {
+      const warning = { about: receiver.id, name: receiver.name, sandboxTime }
       if (count > 0 && lasts(since, lastsMs))
-        found.push({
-          about: receiver.id,
-          name: receiver.name,
-          sandboxTime,
-          kind: 'receiver-waiting',
-          since,
-          count,
-        })
+        found.push({ ...warning, kind: 'receiver-waiting', since, count })
+      else if (count === 0 && receiver.live && receivers.isFailing(receiver.id, failedSendsInARow))
+        found.push({ ...warning, kind: 'receiver-failing', since: null, count: failedSendsInARow })
+    }
     return found
   }
 }

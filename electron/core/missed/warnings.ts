@@ -54,6 +54,7 @@ const places: Readonly<Record<WarningKind, (about: string) => string>> = {
   mismatches: (about) => `#/endpoints?endpoint=${encodeURIComponent(about)}`,
   locked: (about) => `#/endpoints?endpoint=${encodeURIComponent(about)}`,
   behind: (about) => `#/missed?endpoint=${encodeURIComponent(about)}`,
+  'receiver-failing': (about) => `#/receivers?receiver=${encodeURIComponent(about)}&tab=sends`,
   'receiver-waiting': (about) => `#/receivers?receiver=${encodeURIComponent(about)}`,
 }
 
@@ -84,6 +85,11 @@ function words({ kind, count, sandboxTime }: EarlyWarning, name: string) {
       return {
         title: `Deliveries wait: ${name}`,
         body: `${count.toLocaleString()} ${count === 1 ? 'delivery waits' : 'deliveries wait'} for it.`,
+      }
+    case 'receiver-failing':
+      return {
+        title: `Receiver failing: ${name}`,
+        body: `The last ${count.toLocaleString()} requests to it failed.`,
       }
     case 'mismatches':
       return {

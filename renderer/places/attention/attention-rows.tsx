@@ -36,7 +36,7 @@ import { resolveLeftoverEndpoint } from '../../nouns/listening/queries.ts'
 import { missedOutages, missedStatus, setMuted } from '../../nouns/missed/queries.ts'
 import { useForwardsNothing } from '../../nouns/receivers/forwarding.ts'
 import { continueReplay, dismissReplay, receiverList, setLive } from '../../nouns/receivers/queries.ts'
-import { blockedWords } from '../../nouns/receivers/receiver-state.ts'
+import { blockedWords, sendResult } from '../../nouns/receivers/receiver-state.ts'
 import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
 import { useEndSandboxOutage } from '../../nouns/sandbox/queries.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
@@ -130,8 +130,23 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   const namesOf = (of: readonly Pick<Endpoint, 'id' | 'url'>[]) => of.map(({ id, url }) => names.of(id, url))
 
   const warning = ({ kind, about, name, since, count, sandboxTime }: EarlyWarning): RowContent => {
+    const receiver = receivers.find(({ id }) => id === about)
+    const ofReceiver = [
+      receiver ? [action('test', copy.test, PlugZap, () => testReceiver(about)), ...stop(receiver)] : [],
+    ]
+    if (kind === 'receiver-failing') {
+      const lastSend = receiver?.status.lastSend ?? null
+      return {
+        ...words.receiverFailing(count, lastSend && sendResult(lastSend).word),
+        ...{ tone: 'warn', subject: name, primary: toReceiver(about), others: ofReceiver },
+        affected: (
+          <Link to="/receivers" search={{ receiver: about, tab: 'sends' }}>
+            {affected.sends}
+          </Link>
+        ),
+      }
+    }
     if (kind === 'receiver-waiting') {
-      const receiver = receivers.find(({ id }) => id === about)
       const blocked = receiver ? blockedWords(receiver, forwardsNothing(receiver)) : null
       const isDown = receiver?.status.health.state === 'down'
       return {
@@ -142,9 +157,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
           : words.blocked(blocked)),
         ...{ tone: 'warn', subject: name, since, primary: toReceiver(about) },
         affected: waitingLink(about, count),
-        others: [
-          receiver ? [action('test', copy.test, PlugZap, () => testReceiver(about)), ...stop(receiver)] : [],
-        ],
+        others: ofReceiver,
       }
     }
     const endpoint = names.list.find(({ id }) => id === about)

@@ -76,6 +76,7 @@ const count = (number: number, noun: string) => `${number.toLocaleString()} ${no
 
 export const affected = {
   missed: (notes: number) => `${notes.toLocaleString()} missed`,
+  sends: 'Show sends',
   failed: (deliveries: number) => `${deliveries.toLocaleString()} failed`,
   requests: (requests: number) => count(requests, 'request'),
   waiting: (deliveries: number) => `${deliveries.toLocaleString()} waiting`,
@@ -132,6 +133,10 @@ export const rows = {
   }),
   blocked: (why: string) => ({ what: 'has deliveries that can’t be sent', why }),
   waiting: { what: 'has waiting deliveries', why: 'They wait until you send or drop them.' },
+  receiverFailing: (requests: number, lastResult: string | null) => ({
+    what: 'is failing',
+    why: `The last ${requests.toLocaleString()} requests failed${lastResult === null ? '' : ` (last result: ${lastResult})`}. Fix it, then replay the failed deliveries.`,
+  }),
   nothingForwarded: { what: 'forwards nothing', why: 'Its endpoints don’t exist anymore.' },
   listenerOff: (endpoints: readonly Pick<Endpoint, 'enabled'>[], names: readonly string[]) => ({
     subject: 'Not receiving.',

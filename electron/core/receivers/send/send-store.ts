@@ -1,7 +1,7 @@
 import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
 import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
 import type { Header } from './headers.ts'
-import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
+import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'eventType' | 'noteId'> {
   readonly request: {
@@ -55,6 +55,10 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const last = sql.prepare(
     `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' AND problem IS NOT 'stopped'
      ORDER BY sends.id DESC LIMIT 1`,
+  )
+  const lastSome = sql.prepare(
+    `SELECT count(*) AS n, sum(passed) AS passed FROM (SELECT (${passedOf('sends')}) AS passed FROM sends
+     WHERE receiver_id = ? AND ${wasJudged} ORDER BY id DESC LIMIT ?)`,
   )
   const results = sql.prepare(
     `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND sends.id IN
@@ -156,6 +160,11 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     last(receiverId: string): Send | null {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
+    },
+    /** Returns whether the last sends to a receiver all failed. Composed requests, and those that were not made, don't count. */
+    isFailing(receiverId: string, sends: number): boolean {
+      const row = lastSome.get(receiverId, sends)
+      return row?.n === sends && row.passed === 0
     },
     dropOfReceiver: (receiverId: string, most: number) =>
       Number(dropOfReceiver.run(receiverId, most).changes),

@@ -8,7 +8,7 @@ import {
 } from '../../../support/core/open-core.ts'
 import { sampleSecret } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 const titledIn =
@@ -114,6 +114,33 @@ test('warns about failing deliveries even while the listener is stopped', async 
   )
   expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('4 days') }])
   // The warnings end with the disabling that they announced.
+  expect(await failing()).toEqual([])
+})
+
+test('warns once about a receiver that rejects ten requests in a row, until one passes', async () => {
+  const app = await openSandboxCore()
+  const { client, titled } = app
+  const laptop = await openRawReceiver()
+  laptop.answer = answerWith(400)
+  const { id } = await app.addReceiver({ name: 'Laptop', url: laptop.url })
+  await client.call('receivers.set-live', { id, live: true })
+  const failing = async () =>
+    (await client.call('missed.status')).warnings.filter(({ kind }) => kind === 'receiver-failing')
+  const sent = (total: number) =>
+    eventually(async () =>
+      expect(await client.call('receivers.sends', { receiverId: id })).toMatchObject({ total }),
+    )
+  for (let at = 0; at < 9; at += 1) await app.deliver()
+  await sent(9)
+  expect(await failing()).toEqual([])
+  await app.deliver()
+  await sent(10)
+  expect(await failing()).toMatchObject([{ about: id, name: 'Laptop', count: 10 }])
+  expect(await failing()).toHaveLength(1)
+  expect(titled('Receiver failing')).toMatchObject([{ place: `#/receivers?receiver=${id}&tab=sends` }])
+  laptop.answer = answerWith(204)
+  await app.deliver()
+  await sent(11)
   expect(await failing()).toEqual([])
 })
 

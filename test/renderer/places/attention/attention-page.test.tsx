@@ -571,6 +571,18 @@ test('lists receivers with blocked deliveries and receivers without endpoints', 
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
+test('lists a receiver that fails every request, and opens its sends', async () => {
+  const { id, name } = aReceiver()
+  const warning = { kind: 'receiver-failing', about: id, name, since: null, count: 10 } as const
+  await open({
+    'receivers.list': () => [aReceiver({ live: true })],
+    'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
+  })
+  await shows(`${name} ${rows.receiverFailing(10, null).what}`)
+  await press('link', affected.sends)
+  await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${id}&tab=sends`))
+})
+
 test('does not list a listener that stops only briefly to restart', async () => {
   await open({ 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
