@@ -214,10 +214,15 @@ function printError(error: unknown, json: boolean): void {
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' ? exits.done : exits.failed),
 )
+/** Signals within this time after the first are ignored, because programs such as timeout(1) send each signal twice. */
+const sameStopMs = 500
+let stoppedMs = Number.POSITIVE_INFINITY
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     // A second Ctrl-C ends a command that does not react to the first.
-    if (stopping.signal.aborted) process.exit(exits.stopped)
+    if (performance.now() - stoppedMs > sameStopMs) process.exit(exits.stopped)
+    if (stopping.signal.aborted) return
+    stoppedMs = performance.now()
     stopping.abort()
   })
 }

@@ -503,7 +503,9 @@ describe('the forward command', () => {
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
       await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
       expect(output.stderr).toContain(' secret: npm run -s notehook -- run -- …\n')
+      // As timeout(1) does, sends a second signal at once.
       child.kill('SIGINT')
+      child.kill('SIGTERM')
       expect((await ended).code).toBe(130)
       const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
       expect(changes).toEqual(set)
