@@ -1,8 +1,9 @@
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { AgentsStatus } from '#shared/agents/contract.ts'
-import { type AgentLevel, allows } from '#shared/agents/level.ts'
+import type { AgentsStatus, Envelope } from '#shared/agents/contract.ts'
+import { type AgentLevel, allows, levelNames } from '#shared/agents/level.ts'
+import type { Tool } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Levels = ReturnType<typeof createLevels>
@@ -88,4 +89,32 @@ export function createLevels(
     },
     close: endLoopback,
   }
+}
+
+const inSettings = 'in Notehook, Settings → Agents & scripts'
+
+/** Returns why a tool may not run and what the user has to change, or `null` if it may run. */
+export function refusalOf(
+  tool: Tool,
+  workspace: Envelope['workspace'],
+  levels: Pick<Levels, 'level' | 'allows' | 'content'>,
+): string | null {
+  const isSandbox = workspace?.isSandbox ?? true
+  const needed = tool.level === 'sandbox' && !isSandbox ? 'loopback' : tool.level
+  if (levels.level() === 'off') {
+    return `Scripts and agents are off. The user can choose what they may do ${inSettings}.`
+  }
+  if (tool.name === 'sandbox_open' && !isSandbox) {
+    return 'Another workspace is open, and the sandbox would take its place in the window. Start your own: notehook start --sandbox --agents sandbox --data-dir DIR'
+  }
+  if (tool.sandboxOnly && !isSandbox) {
+    return 'This works in the sandbox only, and another workspace is open. The user does it in Notehook’s window.'
+  }
+  if (!levels.allows(needed)) {
+    return `The level is “${levelNames[levels.level()]}”. This needs “${levelNames[needed]}”, which the user can choose ${inSettings}.`
+  }
+  if (tool.readsContent && !isSandbox && !levels.content()) {
+    return `Reading notes is off. The user can turn on “Notes’ content” ${inSettings}.`
+  }
+  return null
 }

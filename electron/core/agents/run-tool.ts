@@ -3,7 +3,7 @@ import type { HardenMarkdown } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
-import { type AgentLevel, levelNames } from '#shared/agents/level.ts'
+import type { AgentLevel } from '#shared/agents/level.ts'
 import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,7 +14,7 @@ import type { Transport } from '#shared/rpc/transport.ts'
 import type { Activity } from './activity.ts'
 import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
 import { inputProblem } from './input-problem.ts'
-import type { Levels } from './levels.ts'
+import { type Levels, refusalOf } from './levels.ts'
 import type { Waiting } from './waiting.ts'
 
 export interface ToolContext {
@@ -214,34 +214,6 @@ function unknownTool(name: string, replaced: readonly ReplacedTool[]): AppError 
   )
   const hint = nearest === null ? 'List the tools first.' : `Did you mean ${nearest}?`
   return new AppError('unknown-procedure', `There is no such tool. ${hint}`)
-}
-
-const inSettings = 'in Notehook, Settings → Agents & scripts'
-
-/** Returns why a tool may not run and what the user has to change, or `null` if it may run. */
-export function refusalOf(
-  tool: Tool,
-  workspace: Envelope['workspace'],
-  levels: Pick<Levels, 'level' | 'allows' | 'content'>,
-): string | null {
-  const isSandbox = workspace?.isSandbox ?? true
-  const needed = tool.level === 'sandbox' && !isSandbox ? 'loopback' : tool.level
-  if (levels.level() === 'off') {
-    return `Scripts and agents are off. The user can choose what they may do ${inSettings}.`
-  }
-  if (tool.name === 'sandbox_open' && !isSandbox) {
-    return 'Another workspace is open, and the sandbox would take its place in the window. Start your own: notehook start --sandbox --agents sandbox --data-dir DIR'
-  }
-  if (tool.sandboxOnly && !isSandbox) {
-    return 'This works in the sandbox only, and another workspace is open. The user does it in Notehook’s window.'
-  }
-  if (!levels.allows(needed)) {
-    return `The level is “${levelNames[levels.level()]}”. This needs “${levelNames[needed]}”, which the user can choose ${inSettings}.`
-  }
-  if (tool.readsContent && !isSandbox && !levels.content()) {
-    return `Reading notes is off. The user can turn on “Notes’ content” ${inSettings}.`
-  }
-  return null
 }
 
 /** Redacts every text in an answer, and keeps functions. */

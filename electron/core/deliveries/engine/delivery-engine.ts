@@ -97,7 +97,7 @@ export function createDeliveryEngine(options: {
   const noteTime = (incoming: IncomingDelivery) => {
     if (watch.note(incoming)) clockChanged()
   }
-  const receiver: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'> = {
+  const timedStore: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'> = {
     storeVerified(incoming, done) {
       noteTime(incoming)
       store.storeVerified(incoming, done)
@@ -126,7 +126,7 @@ export function createDeliveryEngine(options: {
   const openAt = (port: number) =>
     openListener(port, {
       paths,
-      store: receiver,
+      store: timedStore,
       clock,
       log,
       toleranceSeconds,
