@@ -258,15 +258,23 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/u)
     .filter((one) => one !== '')
 
-/** Returns whether the text contains a word or phrase of a search. The last word may be the beginning of a longer one. */
+/**
+ * Returns whether the text contains a word or phrase of a search. The last word may be the beginning of a longer one, and signs between
+ * the words of a phrase are skipped.
+ */
 function holds(text: string, asked: string, isLast: boolean): boolean {
   const wanted = wordsOf(asked)
   const isBeginning = isLast && !asked.startsWith('"')
   const words = wordsOf(text)
-  return words.some((_, at) =>
-    wanted.every((one, index) => {
-      const word = words[at + index] ?? ''
-      return word === one || (isBeginning && index === wanted.length - 1 && word.startsWith(one))
-    }),
-  )
+  const isSame = (word: string, index: number) =>
+    word === wanted[index] ||
+    (isBeginning && index === wanted.length - 1 && word.startsWith(wanted[index] ?? ''))
+  const continues = (place: number, index: number): boolean => {
+    const word = words[place]
+    if (index === wanted.length) return true
+    if (word === undefined) return false
+    if (isSame(word, index) && continues(place + 1, index + 1)) return true
+    return /^\p{Extended_Pictographic}/u.test(word) && continues(place + 1, index)
+  }
+  return words.some((word, place) => isSame(word, 0) && continues(place + 1, 1))
 }
