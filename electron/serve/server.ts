@@ -8,6 +8,7 @@ import type { Transport } from '#shared/rpc/transport.ts'
 import { closeServer, destroyUpgrades, dropSilent, streamEvents, untilClosed } from '../socket/connections.ts'
 import { readJson } from '../socket/json-body.ts'
 import { rejectionOf } from './gate.ts'
+import { securityHeaders } from './headers.ts'
 import type { Tokens } from './tokens.ts'
 
 /**
@@ -205,20 +206,4 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
     return new AppError('refused', message, { cause: error })
   }
   return error
-}
-
-/**
- * Returns the headers of every response, including errors. Never adds `Access-Control-*`, because no other origin may use this
- * server.
- */
-function securityHeaders(contentSecurityPolicy: string): Readonly<Record<string, string>> {
-  return {
-    'Content-Security-Policy': contentSecurityPolicy,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Frame-Options': 'DENY',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
-  }
 }
