@@ -35,10 +35,10 @@ export const page = {
     `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
   none: 'Notes whose events don’t arrive appear here.',
   notKnown:
-    'Unknown. Check now reads the notes again. Deliveries that go to another program can’t be compared.',
+    'Not known yet. Check now reads the notes and compares them with the deliveries that arrived here.',
   noMatch: 'No notes match.',
   superseded: (count: number, of: number) =>
-    `${count.toLocaleString()} of ${notes(of)} got a newer event since, so ${count === 1 ? 'it isn’t' : 'they aren’t'} listed. The missed ${count === 1 ? 'event isn’t' : 'events aren’t'} sent.`,
+    `${count.toLocaleString()} of ${notes(of)} changed again, and ${count === 1 ? 'its' : 'their'} newer event arrived, so ${count === 1 ? 'it needs' : 'they need'} no catch-up.`,
   counting:
     'Notes are counted, not deliveries. A note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',
 }
