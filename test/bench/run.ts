@@ -13,13 +13,14 @@ import { missedFigures } from './missing.ts'
 import { receivingFigures } from './receiving-figures.ts'
 import { asTable, type Figure, reportOf } from './report.ts'
 import { showingFigures } from './showing.ts'
+import { textFigures } from './texts.ts'
 
 const usage = `Usage: npm run bench -- [options]
   --rounds N      rounds of each receiver, interleaved (default 5)
   --seconds N     how long a round is (default 5)
   --events N      how long the long history is (default 1,000,000)
   --notes N       how many notes the long list has (default 100,000)
-  --only A,B      of: counters, host, command, index, missed, showing, history, receiving, answering
+  --only A,B      of: counters, host, command, index, texts, missed, showing, history, receiving, answering
   --json FILE     also write the report there
 `
 
@@ -49,6 +50,7 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   host: async () => [...(await hostFigures()), ...bundleFigures()],
   command: commandFigures,
   index: () => indexFigures(notes),
+  texts: () => textFigures(notes),
   missed: () => missedFigures(notes),
   showing: () => showingFigures(notes, 30),
   history: async () => {
