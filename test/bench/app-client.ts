@@ -33,9 +33,7 @@ export async function fillIndex(
   const startedAt = performance.now()
   let firstPageAt: number | null = null
   await client.call('sandbox.start', { notes })
-  // Otherwise the text of each note would be read too, and the search would look in it.
-  await client.call('notes.delete-texts')
-  // Storing texts would use the processor during the other measurements.
+  // Storing texts would use the processor during the other measurements, and searches would look in them.
   await client.call('notes.delete-texts')
   for (;;) {
     const { completeAsOf, notes: read } = await client.call('notes.index-status')

@@ -99,7 +99,7 @@ export function openTextStore(path: string) {
   const floor = (limit: number): number =>
     sum.texts > 0 && sum.bytes + sum.bytes / sum.texts > limit ? Number(oldest.get()?.sort_key) : -1
 
-  /** Drops the texts of the notes changed longest ago until all dropOldest into the limit. */
+  /** Drops the texts of the notes that changed longest ago until the rest is within the limit. Returns whether it is. */
   const dropOldest = (limit: number, most: number): boolean => {
     for (let left = most; sum.bytes > limit && sum.texts > 0; left -= 1) {
       if (left === 0) return false
