@@ -165,7 +165,9 @@ describe('exit codes', () => {
     const { dataFolder } = await standInApp((tool) =>
       tool === 'missed_list' ? listed : { counts: { behind: 2 } },
     )
-    expect((await runCommand(['missed', 'list', 'whe_00000000000001', '--fail'], { dataFolder })).code).toBe(1)
+    expect((await runCommand(['missed', 'list', 'whe_00000000000001', '--fail'], { dataFolder })).code).toBe(
+      1,
+    )
     expect((await runCommand(['missed', 'list', 'whe_00000000000001'], { dataFolder })).code).toBe(0)
     expect((await runCommand(['status', '--fail'], { dataFolder })).code).toBe(1)
   })
