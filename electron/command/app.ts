@@ -44,7 +44,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
 export const root = join(import.meta.dirname, '../..')
 export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) ? 'source' : 'installed'
 
-/** How users start this command. A clone has no installed command, so npm runs it there. */
+/** The command as users type it. In a clone, npm runs it, because it is not installed there. */
 const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
 
 /** Replaces commands in a sentence, such as `notehook start`, by commands that work here. Keeps commands that already do. */

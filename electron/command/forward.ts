@@ -119,7 +119,7 @@ async function deliveriesOf(
   }
 }
 
-/** Restores the receiver, or only turns forwarding off if the app was restarted meanwhile. */
+/** Restores the receiver. If the app restarted since, only turns forwarding off. */
 async function restore(
   app: App,
   receiver: string,

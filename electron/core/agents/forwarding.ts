@@ -6,14 +6,14 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Activity } from './activity.ts'
 import type { createToolRunner } from './run-tool.ts'
 
-/** Forwards to a receiver while `notehook forward` runs, and then leaves the receiver as it was. */
+/** Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end. */
 export function createForwarding(options: {
   readonly client: Client
   readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
   readonly activity: Pick<Activity, 'record'>
 }) {
   const { client, runner, activity } = options
-  /** How each receiver was found, by id. `null` if it was added. Several commands can forward to the same receiver. */
+  /** Each receiver's earlier state, by id. `null` if it was added. Several commands can forward to the same receiver. */
   const begun = new Map<string, { readonly before: Receiver | null; readonly commands: number }>()
 
   const end = async (id: string): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { EndpointLabels } from './endpoint-labels.ts'
 import type { EndpointRegistry } from './endpoint-registry.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** What creating, changing, replacing and revealing endpoints are built on. */
+/** Services that the procedures for endpoints share. */
 export interface EndpointParts {
   readonly service: WorkspaceApi
   readonly tunnel: Tunnel

@@ -15,16 +15,12 @@ import { readingPace, realSleep } from '#core/service-api/requests/pacing.ts'
 import { openWorkspaceId, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
-import {
-  megabytesOfTexts,
-  type noteTexts,
-  type TextStatus,
-  type TextSwitches,
-} from '#shared/notes/text-contract.ts'
+import type { noteTexts, TextStatus, TextSwitches } from '#shared/notes/text-contract.ts'
 import { noteOf, type Row } from '../index/note-row.ts'
 import { isRefusal } from '../index/note-sync-run.ts'
 import { msBetweenPages, retryMs } from '../index/schedule.ts'
 import { keysPerSecond, lastSortKey } from '../index/sort-key.ts'
+import { type Choice, createChoices, isOn, none } from './text-choices.ts'
 import { DamagedText, deleteTextFile, isDamage, textFile, textFilesIn, textFolder } from './text-file.ts'
 import { type Indexed, openTextStore, type TextStore } from './text-store.ts'
 
@@ -44,13 +40,6 @@ const skippedMs = 60 * 60_000
 /** After a 429, notes are read at half the pace for this time. */
 const slowMs = 10 * 60_000
 
-interface Choice {
-  readonly switches: TextSwitches
-  readonly gentle: boolean
-  readonly megabytes: number
-  readonly paused: boolean
-}
-
 /** A note from the service. `lines` is missing if the transcript was not requested. */
 export interface ReadNote {
   readonly note: Note
@@ -66,7 +55,7 @@ interface Reading {
   /** Notes to read next, before the pass through all notes continues. */
   readonly due: Set<string>
   readonly pass: Set<string>
-  /** Where the pass through all notes is, and then the one through all texts. `null` at the end. */
+  /** Position in the pass through all notes, or in the pass through all texts after it. `null` at the end. */
   at: { readonly below: number } | { readonly after: string } | null
   isShrunk: boolean
   isRepaired: boolean
@@ -584,18 +573,6 @@ function createIndexedNotes(sql: Database['sql']) {
   }
 }
 
-const isOn = ({ switches }: Choice) => Object.values(switches).some(Boolean)
-
-const none: Choice = {
-  switches: { summaries: false, transcripts: false, privateNotes: false },
-  gentle: false,
-  megabytes: megabytesOfTexts.usual,
-  paused: false,
-}
-
-/** In the sandbox, texts are worthless and stored from the start, so that the first search finds something. */
-const ofSandbox: Choice = { ...none, switches: { summaries: true, transcripts: true, privateNotes: true } }
-
 const offStatus: TextStatus = {
   switches: none.switches,
   gentle: false,
@@ -607,34 +584,4 @@ const offStatus: TextStatus = {
   bytes: 0,
   leftSeconds: null,
   problem: null,
-}
-
-/** Stores what the user chose for each workspace. */
-function createChoices(sql: Database['sql']) {
-  const find = sql.prepare('SELECT * FROM note_texts WHERE workspace_id = ?')
-  const save = sql.prepare('INSERT OR REPLACE INTO note_texts VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const drop = sql.prepare('DELETE FROM note_texts WHERE workspace_id = ?')
-  return {
-    get(workspaceId: string): Choice {
-      const row = find.get(workspaceId)
-      if (!row) return workspaceId === sandboxWorkspaceId ? ofSandbox : none
-      const is = (name: string) => row[name] === 1
-      return {
-        switches: {
-          summaries: is('summaries'),
-          transcripts: is('transcripts'),
-          privateNotes: is('private_notes'),
-        },
-        gentle: is('gentle'),
-        megabytes: Number(row.megabytes),
-        paused: is('paused'),
-      }
-    },
-    save(workspaceId: string, { switches, gentle, megabytes, paused }: Choice) {
-      const { summaries, transcripts, privateNotes } = switches
-      const bits = [summaries, transcripts, privateNotes, gentle].map(Number)
-      save.run(workspaceId, ...bits, megabytes, Number(paused))
-    },
-    drop: (workspaceId: string) => void drop.run(workspaceId),
-  }
 }

@@ -44,7 +44,7 @@ export function warningOf({ answer, rule }: RuleDraft): string | null {
   return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null
 }
 
-/** Whether the rule applies only to certain events, but none is chosen. */
+/** Whether the rule is limited to certain event types, but none is selected. */
 export function lacksEvents({ answer, rule, allEvents }: RuleDraft): boolean {
   return answer !== 'normal' && !allEvents && rule.eventTypes.length === 0
 }
