@@ -46,10 +46,15 @@ export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) 
 
 /** The command as users type it. In a clone, npm runs it, because it is not installed there. */
 const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
+/** Starts this command in any folder, such as that of the user's program. */
+const programAnywhere =
+  kind === 'source' ? `npm --prefix ${JSON.stringify(root)} run -s notehook --` : 'notehook'
 
-/** Replaces commands in a sentence, such as `notehook start`, by commands that work here. Keeps commands that already do. */
+/** Replaces commands in a sentence, such as `notehook start`, by commands that work here. Keeps commands that already do, and paths. */
 export const runnable = (text: string): string =>
-  text.replaceAll(/(?<!npm run -s )\bnotehook (?=[-a-zA-Z<])/g, `${program} `)
+  text.replaceAll(/"[^"]*"|(?<!run -s )\bnotehook (?=[-a-zA-Z<])/g, (found) =>
+    found.startsWith('"') ? found : `${program} `,
+  )
 
 /** Replaces names of tools, such as `receivers_list`, by commands. */
 export const asCommands = (text: string, nouns: ReadonlySet<string>, prefix = 'notehook '): string =>
@@ -63,7 +68,8 @@ export type App = ReturnType<typeof openApp>
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {
   const named = dataDir === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', dataDir)
   const dataFolder = named ?? defaultDataFolder(kind, env)
-  const folder = dataDir === undefined ? '' : ` --data-dir ${JSON.stringify(dataFolder)}`
+  const flag = ` --data-dir ${JSON.stringify(dataFolder)}`
+  const folder = dataDir === undefined ? '' : flag
   const transport = openSocketTransport(() => findApp(dataFolder))
   const call = async (name: string, input: unknown, signal?: AbortSignal) => {
     const reply = await transport.call(name, input, { signal })
@@ -82,7 +88,10 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   const withRunLine = (value: unknown): Answer => {
     const answer = value as Answer
     if (typeof answer.run !== 'string') return answer
-    return { ...answer, run: runnable(answer.run.replace('notehook run', `notehook run${folder}`)) }
+    return {
+      ...answer,
+      run: answer.run.replace('notehook run', `${programAnywhere} run${named === null ? '' : flag}`),
+    }
   }
   return {
     dataFolder,

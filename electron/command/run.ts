@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
-import { type Command, exits, UsageError } from './app.ts'
+import { type Command, exits, kind, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
 import { findEndpoint } from './listen.ts'
 
@@ -46,7 +46,12 @@ function runChild(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
-    const child = spawn(program, [...args], { env, stdio: ['inherit', 'pipe', 'pipe'], shell: isWindows })
+    // npm starts a script in the folder of the clone.
+    const cwd = kind === 'source' ? env.INIT_CWD : undefined
+    const child = spawn(program, [...args], {
+      ...{ cwd, env, shell: isWindows },
+      stdio: ['inherit', 'pipe', 'pipe'],
+    })
     // Passes on a signal that only the command received. After Ctrl-C, the terminal sends it to both processes.
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)

@@ -256,10 +256,12 @@ describe('how a command finds the running app', () => {
         return { receiver: { id: 'rcv_1' }, run, warnings: ['Call endpoints_list.'] }
       throw new AppError('not-found', 'There is no such receiver. Call receivers_list.')
     })
+    const inClone = `npm --prefix ${JSON.stringify(root)} run -s notehook --`
+    const runLine = `run: ${inClone} run --data-dir ${JSON.stringify(dataFolder)} --endpoint end_1 -- YOUR COMMAND`
     const set = await runCommand(['receivers', 'set', 'http://127.0.0.1:1', '--data-dir', dataFolder])
-    const folder = JSON.stringify(dataFolder)
-    expect(set.stdout).toContain(
-      `run: npm run -s notehook -- run --data-dir ${folder} --endpoint end_1 -- YOUR COMMAND`,
+    expect(set.stdout).toContain(runLine)
+    expect((await runCommand(['receivers', 'set', 'http://127.0.0.1:1'], { dataFolder })).stdout).toContain(
+      runLine,
     )
     expect(set.stderr).toBe('Call npm run -s notehook -- endpoints list.\n')
     const { stderr } = await runCommand(['checks', 'show', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })
@@ -504,7 +506,7 @@ describe('the forward command', () => {
       const { dataFolder, runs } = await appWith(forwarded)
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
       await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
-      expect(output.stderr).toContain(' secret: npm run -s notehook -- run -- …\n')
+      expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n/)
       // As timeout(1) does, sends a second signal at once.
       child.kill('SIGINT')
       child.kill('SIGTERM')
@@ -612,6 +614,16 @@ describe('the run command', () => {
       stdout: '<***>http://127.0.0.1:1',
       stderr: '******',
     })
+  })
+
+  test('run starts the program in the folder where npm was started', async () => {
+    const { dataFolder } = await standInApp(() => ({}), { environment })
+    const INIT_CWD = temporaryFolder()
+    const { stdout } = await runCommand(script('console.log(process.cwd())'), {
+      dataFolder,
+      env: { INIT_CWD },
+    })
+    expect(stdout).toBe(`${INIT_CWD}\n`)
   })
 
   test('run prints a prompt of the program immediately', async () => {
