@@ -14,6 +14,10 @@ export type TextSwitches = z.infer<typeof TextSwitches>
 const TextProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key-rejected') }),
   z.object({ kind: z.literal('disk-full') }),
+  /** The file or its folder can't be written with the permissions of this user. */
+  z.object({ kind: z.literal('no-permission') }),
+  /** The file can't be used for another reason, which is in the log. It isn't known to be damaged, so it is kept. */
+  z.object({ kind: z.literal('file-failed') }),
   /** The text of notes changed before this ISO time isn't stored, because the limit is reached. */
   z.object({ kind: z.literal('limit-reached'), changedBefore: z.string() }),
   /** The stored text was damaged and is being read again. */
@@ -35,8 +39,9 @@ export const TextStatus = z.object({
   /** Number of indexed notes, and of those whose text is stored and current. */
   read: z.number().int(),
   total: z.number().int(),
-  /** Number of notes that the service refuses to return. */
+  /** Number of notes that the service refuses to return, and of those that it can't send because they are too large. */
   refused: z.number().int(),
+  tooLarge: z.number().int(),
   bytes: z.number().int(),
   /** Estimated time until all notes are read. `null` unless they are being read. */
   leftSeconds: z.number().nullable(),

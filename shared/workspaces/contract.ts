@@ -61,8 +61,8 @@ export const WorkspaceContents = z.object({
   secrets: z.number().int(),
   deliveries: z.number().int(),
   notes: z.number().int(),
-  /** Number of notes whose text is stored. */
-  texts: z.number().int(),
+  /** Number of notes whose text is stored. `null` if the file can't be read. */
+  texts: z.number().int().nullable(),
   /**
    * Number of stores that were moved aside. They may contain data of all workspaces, so removing a workspace deletes them too.
    */

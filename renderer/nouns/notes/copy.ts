@@ -50,6 +50,10 @@ export function describeProblem({ problem, megabytes }: TextStatus, nowMs: numbe
       return 'paused, the key was rejected'
     case 'disk-full':
       return 'stopped, the disk is full'
+    case 'no-permission':
+      return 'stopped, Notehook isn’t allowed to write the file'
+    case 'file-failed':
+      return 'stopped, the file can’t be used. The log has the reason'
     case 'limit-reached':
       return `Limit of ${number(megabytes)} MB reached: notes changed before ${month(problem.changedBefore)} aren’t searched`
     case 'damaged':

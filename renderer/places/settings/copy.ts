@@ -140,6 +140,10 @@ export const copy = {
       notes === 1
         ? '1 note can’t be read with this key.'
         : `${number(notes)} notes can’t be read with this key.`,
+    tooLarge: (notes: number) =>
+      notes === 1
+        ? '1 note is too large for the service to send.'
+        : `${number(notes)} notes are too large for the service to send.`,
     limit: 'Size limit of note text',
     limitDescription: 'When it is reached, the text of the notes changed longest ago is deleted.',
     pause: 'Pause',

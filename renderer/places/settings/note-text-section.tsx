@@ -51,7 +51,7 @@ function KeptText({ status, onChange }: { readonly status: TextStatus; readonly 
   const pause = useMutation(pauseTexts(api, cache))
   const change = useMutation(setTexts(api, cache))
   const [isDeleting, setDeleting] = useState(false)
-  const { switches, gentle, megabytes, state, bytes, refused, problem } = status
+  const { switches, gentle, megabytes, state, bytes, refused, tooLarge, problem } = status
   const parts = partNames.filter((part) => switches[part]).map((part) => copy.noteText.parts[part])
   const isPaused = state === 'paused'
   return (
@@ -60,7 +60,8 @@ function KeptText({ status, onChange }: { readonly status: TextStatus; readonly 
         <p>{describeTexts(status, Date.now())}</p>
         <p className={css.detail}>
           {copy.noteText.kept(sizeWords(bytes))}: {parts.join(', ')}.{' '}
-          {refused === 0 ? null : copy.noteText.refused(refused)}
+          {refused === 0 ? null : copy.noteText.refused(refused)}{' '}
+          {tooLarge === 0 ? null : copy.noteText.tooLarge(tooLarge)}
         </p>
       </div>
       {pause.isError ? <ErrorBanner error={pause.error} /> : null}

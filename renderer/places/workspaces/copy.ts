@@ -104,7 +104,9 @@ export function deletedContents(contents: WorkspaceContents | undefined): readon
       line: `${movedAside === 1 ? 'the older or damaged database' : `${count(movedAside)} older or damaged databases`} moved aside, of every workspace`,
     },
     { amount: notes, line: `the search index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
-    { amount: texts, line: `the text of ${count(texts)} ${texts === 1 ? 'note' : 'notes'}` },
+    texts === null
+      ? { amount: 1, line: 'its note text' }
+      : { amount: texts, line: `the text of ${count(texts)} ${texts === 1 ? 'note' : 'notes'}` },
   ]
   return lines.flatMap(({ amount, line }) => (amount > 0 ? [line] : []))
 }

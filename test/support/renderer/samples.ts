@@ -134,6 +134,7 @@ export function aTextStatus(parts: Partial<TextStatus> = {}): TextStatus {
     read: 12_400,
     total: 12_400,
     refused: 0,
+    tooLarge: 0,
     bytes: 35_000_000,
     leftSeconds: null,
     problem: null,

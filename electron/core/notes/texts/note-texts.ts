@@ -21,7 +21,15 @@ import { isRefusal } from '../index/note-sync-run.ts'
 import { msBetweenPages, retryMs } from '../index/schedule.ts'
 import { keysPerSecond, lastSortKey } from '../index/sort-key.ts'
 import { type Choice, createChoices, isOn, none } from './text-choices.ts'
-import { DamagedText, deleteTextFile, isDamage, textFile, textFilesIn, textFolder } from './text-file.ts'
+import {
+  DamagedText,
+  deleteTextFile,
+  isDamage,
+  problemOf,
+  textFile,
+  textFilesIn,
+  textFolder,
+} from './text-file.ts'
 import { type Indexed, openTextStore, type TextStore } from './text-store.ts'
 
 const publishEveryMs = 500
@@ -64,8 +72,11 @@ interface Reading {
   failures: number
   fromMs: number
   waitsUntil: string | null
-  isFull: boolean
+  /** Why the file can't be used at the moment. */
+  problem: FileProblem | null
 }
+
+type FileProblem = ReturnType<typeof problemOf>
 
 /** Reads and stores the text of the open workspace's notes, if the user switched it on. */
 export type NoteTexts = ReturnType<typeof createNoteTexts>
@@ -87,11 +98,15 @@ export function createNoteTexts(options: {
   const woke = createEmitter<void>()
   const pathOf = (workspaceId: string) => textFile(database.path, workspaceId)
   let open: Reading | null = null
+  /** Why the open workspace's file could not be opened, and when to try again. */
+  let unopened: { readonly problem: FileProblem; readonly retryAtMs: number } | null = null
 
   const close = () => {
     open?.store.close()
     open = null
   }
+
+  const untilMs = (atMs: number) => Math.max(0, atMs - clock.monotonicMs())
 
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(dirname(database.path))
@@ -108,8 +123,9 @@ export function createNoteTexts(options: {
     const { paused, ...chosen } = choice
     const read = open?.store.sum().texts ?? 0
     const refused = open?.store.refused() ?? 0
-    const problem = problemOf(id, choice)
-    const isStopped = session.status().state !== 'connected' || problem?.kind === 'disk-full'
+    const tooLarge = open?.store.tooLarge() ?? 0
+    const problem = problemIn(id, choice)
+    const isStopped = session.status().state !== 'connected' || (open?.problem ?? unopened?.problem) != null
     const isReading = open !== null && hasWork(open)
     return {
       ...chosen,
@@ -118,18 +134,21 @@ export function createNoteTexts(options: {
       read,
       total,
       refused,
+      tooLarge,
       bytes: open?.store.bytes() ?? 0,
       leftSeconds:
         isReading && !paused && !isStopped
-          ? Math.max(total - read - refused, 0) / notesPerSecond(id, choice)
+          ? Math.max(total - read - refused - tooLarge, 0) / notesPerSecond(id, choice)
           : null,
       problem,
     }
   }
 
-  const problemOf = (workspaceId: string, choice: Choice): TextStatus['problem'] => {
+  const problemIn = (workspaceId: string, choice: Choice): TextStatus['problem'] => {
     if (session.status().state === 'key-rejected') return { kind: 'key-rejected' }
-    if (open === null || open.isFull) return { kind: 'disk-full' }
+    const kind = open === null ? unopened?.problem : open.problem
+    if (kind != null) return { kind }
+    if (open === null) return null
     if (!open.isRepaired) return { kind: 'damaged' }
     if (open.waitsUntil !== null) return { kind: 'waiting', until: open.waitsUntil }
     const floor = open.store.floor(limitOf(choice))
@@ -168,17 +187,23 @@ export function createNoteTexts(options: {
       failures: 0,
       fromMs: Number.NEGATIVE_INFINITY,
       waitsUntil: null,
-      isFull: false,
+      problem: null,
     }
+  }
+
+  const noteFailure = (error: unknown) => {
+    unopened = { problem: problemOf(error), retryAtMs: clock.monotonicMs() + diskRetryMs }
+    log.warn('The text of notes can’t be stored.', { problem: String(error) })
   }
 
   /** Opens the workspace's file. A damaged one is deleted, because its notes can be read again. */
   const beginSafely = (workspaceId: string) => {
+    unopened = null
     try {
       begin(workspaceId)
     } catch (error) {
-      if (!isDamage(error)) return log.warn('The text of notes can’t be stored.', { problem: String(error) })
-      repair(workspaceId)
+      if (isDamage(error)) repair(workspaceId)
+      else noteFailure(error)
     }
   }
 
@@ -190,7 +215,7 @@ export function createNoteTexts(options: {
       deleteTextFile(pathOf(workspaceId))
       begin(workspaceId, false)
     } catch (error) {
-      log.warn('The text of notes can’t be stored.', { problem: String(error) })
+      noteFailure(error)
     }
   }
 
@@ -198,6 +223,7 @@ export function createNoteTexts(options: {
     const id = session.workspace()?.id
     const isWanted = id !== undefined && isOn(choices.get(id))
     if (open && (!isWanted || open.workspaceId !== id)) close()
+    if (!isWanted) unopened = null
     if (isWanted && open === null) beginSafely(id)
     changes.flush()
     woke.fire()
@@ -214,7 +240,7 @@ export function createNoteTexts(options: {
       Object.assign(open, {
         at: fromTheTop,
         isShrunk: false,
-        isFull: false,
+        problem: null,
         fromMs: Number.NEGATIVE_INFINITY,
       })
     return refresh()
@@ -240,7 +266,7 @@ export function createNoteTexts(options: {
       if (failure === null && !(error instanceof DamagedText)) throw error
       if (isDamage(error)) repair(reading.workspaceId)
       else {
-        reading.isFull = failure === 'full'
+        reading.problem = problemOf(error)
         reading.fromMs = clock.monotonicMs() + diskRetryMs
       }
       changes.request()
@@ -300,9 +326,10 @@ export function createNoteTexts(options: {
   }
 
   const hasSpace = (reading: Reading): boolean => {
-    reading.isFull = freeBytes() < leastFreeBytes
-    if (reading.isFull) reading.fromMs = clock.monotonicMs() + diskRetryMs
-    return !reading.isFull
+    const hasSpace = freeBytes() >= leastFreeBytes
+    reading.problem = hasSpace ? null : 'disk-full'
+    if (!hasSpace) reading.fromMs = clock.monotonicMs() + diskRetryMs
+    return hasSpace
   }
 
   const readNext = async (reading: Reading, how: StepOptions) => {
@@ -354,7 +381,7 @@ export function createNoteTexts(options: {
     if (isKeyProblem.has(error.code)) throw error
     from.delete(item.id)
     if (isRefusal(error, [400, 403, 404, 410, 413, 422])) {
-      onStore(reading, (store) => store.refuse(item, at))
+      onStore(reading, (store) => store.refuse(item, at, error.code === 'too-large'))
       return
     }
     reading.failures += 1
@@ -408,10 +435,11 @@ export function createNoteTexts(options: {
     onDidWake: woke.event,
     /** Returns the milliseconds until the next step of reading. Infinity if everything is read. */
     inMs(workspaceId: string): number {
+      if (choices.get(workspaceId).paused) return Number.POSITIVE_INFINITY
       const reading = ofOpen(workspaceId)
-      if (!reading || choices.get(workspaceId).paused) return Number.POSITIVE_INFINITY
-      const waitMs = Math.max(0, reading.fromMs - clock.monotonicMs())
-      if (reading.isFull) return waitMs
+      if (!reading) return unopened === null ? Number.POSITIVE_INFINITY : untilMs(unopened.retryAtMs)
+      const waitMs = untilMs(reading.fromMs)
+      if (reading.problem !== null) return waitMs
       if (canCompare(reading)) return 0
       if (reading.due.size + reading.pass.size > 0) return waitMs
       return Math.max(waitMs, Math.min(...reading.skipped.values()) - clock.monotonicMs())
@@ -422,10 +450,11 @@ export function createNoteTexts(options: {
     async step(workspaceId: string, how: StepOptions) {
       await yieldToEventLoop()
       how.signal.throwIfAborted()
+      if (unopened !== null) refresh()
       const reading = ofOpen(workspaceId)
       if (!reading) return
       const wasRead = hasWork(reading)
-      if (reading.isFull && !hasSpace(reading)) return
+      if (reading.problem !== null && !hasSpace(reading)) return
       if (canCompare(reading)) onStore(reading, () => void compareSome(reading))
       else await readNext(reading, how)
       if (wasRead && !hasWork(reading)) {
@@ -518,8 +547,8 @@ const isKeyProblem: ReadonlySet<string> = new Set([
 
 const hasWork = (reading: Reading): boolean => canCompare(reading) || reading.due.size + reading.pass.size > 0
 
-const canCompare = ({ isFull, changed, isShrunk, at, due, pass }: Reading): boolean =>
-  !isFull && (changed.size > 0 || !isShrunk || (at !== null && due.size + pass.size === 0))
+const canCompare = ({ problem, changed, isShrunk, at, due, pass }: Reading): boolean =>
+  problem === null && (changed.size > 0 || !isShrunk || (at !== null && due.size + pass.size === 0))
 
 /** Reads a note of the sandbox without a request, because its texts are not read at a pace. */
 async function readSandbox({ noteJson }: Pick<SandboxService, 'noteJson'>, id: string): Promise<ReadNote> {
@@ -537,8 +566,8 @@ const fetchNote = async (
   signal: AbortSignal,
 ): Promise<ReadNote> => (transcripts ? api.wholeNote(id, signal) : { note: await api.note(id, signal) })
 
-/** Counts the texts of a workspace that is not open. */
-function countIn(path: string): number {
+/** Counts the texts of a workspace that is not open. Returns `null` if the file can't be read. */
+function countIn(path: string): number | null {
   if (!existsSync(path)) return 0
   try {
     const store = openTextStore(path)
@@ -548,7 +577,7 @@ function countIn(path: string): number {
       store.close()
     }
   } catch {
-    return 0
+    return null
   }
 }
 
@@ -581,6 +610,7 @@ const offStatus: TextStatus = {
   read: 0,
   total: 0,
   refused: 0,
+  tooLarge: 0,
   bytes: 0,
   leftSeconds: null,
   problem: null,

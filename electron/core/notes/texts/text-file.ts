@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { busyTimeoutMs, inTransaction, sqliteFailure } from '#core/database/sql.ts'
 
 /** The `user_version` of text files. A file with another version is deleted, because its notes can be read again. */
-const version = 1
+const version = 2
 
 /**
  * Rows from this key on are not in the order of their sort keys. They are few: notes that were changed or shared out of order.
@@ -40,7 +40,9 @@ CREATE TABLE texts (
 ) STRICT;
 CREATE INDEX texts_by_change ON texts (sort_key, bytes);
 -- Notes that the service refused to return, so that they are not requested again before they change.
-CREATE TABLE refusals (note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL, read_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE refusals (
+  note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL, read_at TEXT NOT NULL, is_too_large INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 -- The words of each text. They are separated by spaces already, so the tokenizer needs no Unicode tables.
 CREATE VIRTUAL TABLE words USING fts5 (
   text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 6'
@@ -88,7 +90,16 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DamagedText || (failure !== null && damages.has(failure))
 }
 
-const damages: ReadonlySet<string> = new Set(['corrupt', 'not-a-database', 'io', 'cannot-open'])
+const damages: ReadonlySet<string> = new Set(['corrupt', 'not-a-database', 'io'])
+
+/** Returns why the file can't be used, if it isn't damaged. */
+export function problemOf(error: unknown): 'disk-full' | 'no-permission' | 'file-failed' {
+  const failure = sqliteFailure(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (failure === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return 'disk-full'
+  const isForbidden = failure === 'read-only' || code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+  return isForbidden ? 'no-permission' : 'file-failed'
+}
 
 /** Tells backup programs to leave the folder out. See https://bford.info/cachedir/ for the format. */
 const cacheTag =

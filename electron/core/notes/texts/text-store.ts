@@ -42,13 +42,13 @@ export function openTextStore(path: string) {
   const insertWords = sql.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const dropText = sql.prepare('DELETE FROM texts WHERE key = ?')
   const dropWords = sql.prepare('DELETE FROM words WHERE rowid = ?')
-  const refuse = sql.prepare('INSERT OR REPLACE INTO refusals VALUES (?, ?, ?)')
+  const refuse = sql.prepare('INSERT OR REPLACE INTO refusals VALUES (?, ?, ?, ?)')
   const dropRefusal = sql.prepare('DELETE FROM refusals WHERE note_id = ?')
   const highest = sql.prepare('SELECT key, sort_key FROM texts WHERE key < ? ORDER BY key DESC LIMIT 1')
   const lowest = sql.prepare('SELECT key, sort_key FROM texts ORDER BY key LIMIT 1')
   const oldest = sql.prepare('SELECT key, sort_key, bytes FROM texts ORDER BY sort_key LIMIT 1')
   const sums = sql.prepare('SELECT count(*) AS texts, coalesce(sum(bytes), 0) AS bytes FROM texts')
-  const refused = sql.prepare('SELECT count(*) AS n FROM refusals')
+  const refused = sql.prepare('SELECT count(*) AS n FROM refusals WHERE is_too_large = ?')
   const surplus = sql.prepare('SELECT * FROM texts WHERE parts & ? LIMIT ?')
   const ids = sql.prepare(
     'SELECT note_id FROM (SELECT note_id FROM texts UNION SELECT note_id FROM refusals) WHERE note_id > ? ORDER BY note_id LIMIT ?',
@@ -114,7 +114,8 @@ export function openTextStore(path: string) {
   return {
     path,
     sum: () => sum,
-    refused: () => Number(refused.get()?.n),
+    refused: () => Number(refused.get(0)?.n),
+    tooLarge: () => Number(refused.get(1)?.n),
     bytes: () => bytesOf(path),
     /** Returns the sort key up to which notes have no place. Returns -1 while there is place. */
     floor,
@@ -177,11 +178,11 @@ export function openTextStore(path: string) {
       })
     },
     /** Deletes the text of a note that the service refused to return. */
-    refuse(item: NoteListItem, at: string) {
+    refuse(item: NoteListItem, at: string, isTooLarge = false) {
       inTransaction(sql, () => {
         const row = find.get(item.id)
         if (row) remove(row)
-        refuse.run(item.id, keyOf(item), at)
+        refuse.run(item.id, keyOf(item), at, Number(isTooLarge))
         isUntidy ||= row !== undefined
       })
     },

@@ -153,6 +153,7 @@ test('the settings show, pause, limit and delete the text of notes', async () =>
     leftSeconds: 1_920,
     bytes: 12_000_000,
     refused: 2,
+    tooLarge: 1,
   })
   const sets: unknown[] = []
   await open('#/settings/workspace', {
@@ -172,7 +173,7 @@ test('the settings show, pause, limit and delete the text of notes', async () =>
     },
   })
   await shows('Text: 4,120 of 12,400 notes · 32 min left')
-  await shows('12 MB on this computer: summaries. 2 notes can’t be read with this key.')
+  await shows('12 MB on this computer: summaries. 2 notes can’t be read with this key. 1 note is too large')
   await press('button', copy.noteText.pause)
   await shows('4,120 of 12,400 notes · paused')
   control('button', copy.noteText.resume)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { isDamage, problemOf } from '#core/notes/texts/text-file.ts'
 import type { SecretStore } from '#core/platform/ports.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
@@ -48,6 +49,7 @@ test('reads each note once, finds it by a sentence, and deletes the file when th
     read: 40,
     total: 40,
     refused: 0,
+    tooLarge: 0,
     leftSeconds: null,
     problem: null,
   })
@@ -117,7 +119,7 @@ test.each([1, 2, 3])('stores what the service shows, whatever it responded befor
   const { opened } = await open(model)
   await set(opened, all)
   const first = await wholly(opened)
-  expect(first.read + first.refused).toBe(40)
+  expect(first.read + first.refused + first.tooLarge).toBe(40)
 
   for (let at = 0; at < 40; at += 1) if (random(3) === 0) model.edit(at)
   for (const at of refused) {
@@ -181,6 +183,63 @@ test('reads everything again if the file is damaged', async () => {
   expect(await wholly(again)).toMatchObject({ read: 10, problem: null })
   expect(model.requests()).toHaveLength(20)
   expect(await stored(again, 7)).toBe(model.summary(7))
+})
+
+test.each([403, 404, 410, 413])(
+  'counts a note that gets status %i as refused or too large',
+  async (status) => {
+    const model = await openModel(4)
+    model.fail(1, [status, status, status])
+    const { opened } = await open(model)
+    await set(opened, all)
+    const isTooLarge = status === 413
+    expect(await wholly(opened)).toMatchObject({
+      read: 3,
+      refused: isTooLarge ? 0 : 1,
+      tooLarge: isTooLarge ? 1 : 0,
+      problem: null,
+    })
+    model.edit(1)
+    model.fail(1, [])
+    await synced(opened)
+    await eventually(async () =>
+      expect(await texts(opened)).toMatchObject({ read: 4, refused: 0, tooLarge: 0 }),
+    )
+  },
+)
+
+test('keeps a file that cannot be used, and continues when it can', async () => {
+  const model = await openModel(4)
+  let aheadMs = 0
+  const time = { monotonicMs: () => performance.now() + aheadMs }
+  const { opened } = await open(model, fakeKeychain(), { time })
+  const { id = '' } = (await opened.client.call('workspaces.list')).find(({ isOpen }) => isOpen) ?? {}
+  const path = join(folder(opened), `${id}.db`)
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, 'kept'), '')
+  expect(await set(opened, all)).toMatchObject({ state: 'stopped', problem: { kind: 'file-failed' } })
+  expect((await opened.client.call('workspaces.contents', { id })).texts).toBeNull()
+  expect(existsSync(join(path, 'kept'))).toBe(true)
+  rmSync(path, { recursive: true })
+  aheadMs = 60_000
+  await opened.client.call('notes.sync-index')
+  await eventually(async () =>
+    expect(await texts(opened)).toMatchObject({ state: 'resting', read: 4, problem: null }),
+  )
+})
+
+test.each<readonly [object, ReturnType<typeof problemOf>]>([
+  [{ code: 'ENOSPC' }, 'disk-full'],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'disk-full'],
+  [{ code: 'EACCES' }, 'no-permission'],
+  [{ code: 'EROFS' }, 'no-permission'],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 8 }, 'no-permission'],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 14 }, 'file-failed'],
+  [{ code: 'EMFILE' }, 'file-failed'],
+])('explains the error %o as %s', (parts, expected) => {
+  const error = Object.assign(new Error('failed'), parts)
+  expect(problemOf(error)).toBe(expected)
+  expect(isDamage(error)).toBe(false)
 })
 
 test('stops at a rejected key and keeps the text', async () => {
