@@ -89,6 +89,7 @@ export const noteIndex = {
    * Searches for notes that match all words, the last one as a prefix. Sorted by last update, newest first. Supported filters:
    * - `title:`, `owner:`
    * - `folder:`: names of the note's folders and their ancestors. Folder names match only with this key.
+   * - `text:`, `transcript:`: words of the stored text, or only of the transcript. Nothing matches them in a search of titles.
    * - `after:`, `before:`: the day of the last update, as YYYY-MM-DD.
    * - Quoted phrases, on their own or after a key.
    *

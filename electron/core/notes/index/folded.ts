@@ -1,4 +1,4 @@
-export { folded, noText } from '#shared/notes/folded.ts'
+export { folded } from '#shared/notes/folded.ts'
 
 /**
  * Puts spaces around Chinese and Japanese characters, because these languages have no spaces between words. A search for several

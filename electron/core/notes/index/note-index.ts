@@ -171,7 +171,11 @@ export function createNoteIndex(options: {
       },
       'notes.folder-counts': (_, { signal }) => read('folderCounts', { workspaceId: openId() }, signal),
       'notes.suggest': (request, { signal }) =>
-        read('suggest', { ...request, workspaceId: openId(), now: clock.now() }, signal),
+        read(
+          'suggest',
+          { ...request, workspaceId: openId(), keys: texts.searchKeys(openId()), now: clock.now() },
+          signal,
+        ),
       ...folders.handlers(openId),
       'notes.folders-in-view': ({ ids }) => {
         const known = folders.filingsOf(

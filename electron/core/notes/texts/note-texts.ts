@@ -15,6 +15,7 @@ import { readingPace, realSleep } from '#core/service-api/requests/pacing.ts'
 import { openWorkspaceId, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
+import { type SearchKey, searchKeys } from '#shared/notes/search-terms.ts'
 import type { noteTexts, TextStatus, TextSwitches } from '#shared/notes/text-contract.ts'
 import { noteOf, type Row } from '../index/note-row.ts'
 import { isRefusal } from '../index/note-sync-run.ts'
@@ -510,6 +511,13 @@ export function createNoteTexts(options: {
     searched: (workspaceId: string) => {
       const reading = ofOpen(workspaceId)
       return reading && { read: reading.store.sum().texts, total: notes.count(workspaceId) }
+    },
+    /** Returns the keys of a search that may find something. */
+    searchKeys(workspaceId: string): SearchKey[] {
+      const { switches } = ofOpen(workspaceId) ? choices.get(workspaceId) : none
+      return searchKeys.filter(
+        (key) => (key !== 'text' || ofOpen(workspaceId)) && (key !== 'transcript' || switches.transcripts),
+      )
     },
     /** Deletes files of workspaces whose text is off, which could not be deleted before. */
     sweep() {

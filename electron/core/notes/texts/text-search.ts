@@ -48,7 +48,7 @@ export function createTextSearch(sql: Sql) {
     from,
   }: SearchAsked): { found: FoundText[]; low: number } => {
     const { terms: asked, fields } = parseTextSearch(text)
-    const terms = asked.flatMap(({ text, isBeginning }) => termOf(text, isBeginning) ?? [])
+    const terms = asked.flatMap(({ text, ...how }) => termOf(text, how) ?? [])
     const file = terms.length === 0 ? null : files.open(workspaceId)
     if (!file) return { found: [], low: -1 }
     const hasFields = fields.words !== null || fields.infixes !== null || fields.signs.length > 0

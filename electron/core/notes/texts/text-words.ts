@@ -16,6 +16,8 @@ export interface TextTerm {
   /** Full-text expressions that all texts with the term match. Empty for punctuation, which is not indexed. */
   readonly candidates: readonly string[]
   readonly pattern: RegExp
+  /** The parts that may contain the term. `null` for all. */
+  readonly parts: readonly TextMatch['part'][] | null
 }
 
 /** Returns a note's searchable parts. The plain text of a field is preferred to its Markdown, because excerpts show it. */
@@ -58,11 +60,14 @@ export function wordsOf(parts: readonly TextPart[]): string {
 const prefixes = [6, 4, 3, 2, 1]
 
 /** Prepares a term for searching. `isBeginning` means that its last word may continue. Returns `null` for blank text. */
-export function termOf(text: string, isBeginning: boolean): TextTerm | null {
+export function termOf(
+  text: string,
+  { isBeginning, parts }: Pick<TextTerm, 'parts'> & { readonly isBeginning: boolean },
+): TextTerm | null {
   const key = fold(text).trim()
   if (key === '') return null
   const pieces = [...piecesOf(key)]
-  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv') }
+  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv'), parts }
   const candidates = pieces.flatMap(({ run, word = '' }, index) => {
     if (run !== undefined) {
       const letters = [...run]
@@ -80,7 +85,7 @@ export function termOf(text: string, isBeginning: boolean): TextTerm | null {
     const end = isBeginning && index === pieces.length - 1 ? '' : `(?!${wordLetter})`
     return `(?<!${wordLetter})${literal(word)}${end}`
   })
-  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv') }
+  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv'), parts }
 }
 
 const longest = 140
@@ -95,10 +100,13 @@ const mostPlaces = 100
  * terms.
  */
 export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]): TextMatch | null {
+  const termsOf = ({ part }: TextPart) => terms.filter((term) => term.parts?.includes(part) ?? true)
   const missing = new Set(terms)
   let best: { readonly part: TextPart; readonly terms: number; readonly at: number } | null = null
   for (const part of parts) {
-    const places = terms.flatMap((term) => placesOf(part.key, term).map(([start]) => ({ term, start })))
+    const places = termsOf(part).flatMap((term) =>
+      placesOf(part.key, term).map(([start]) => ({ term, start })),
+    )
     for (const { term } of places) missing.delete(term)
     places.sort((a, b) => a.start - b.start)
     for (const [index, { start }] of places.entries()) {
@@ -114,11 +122,12 @@ export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]):
   if (missing.size > 0 || best === null) return null
   const { part, speaker, text, key } = best.part
   // Most text has as many letters as its folded text, so that the places are the same.
-  const guess = key.length === text.length ? excerpt(text, best.at, terms) : null
+  const own = termsOf(best.part)
+  const guess = key.length === text.length ? excerpt(text, best.at, own) : null
   return {
     part,
     speaker,
-    ...(guess && guess.marks.length > 0 ? guess : excerpt(text, originalIndex(text, best.at), terms)),
+    ...(guess && guess.marks.length > 0 ? guess : excerpt(text, originalIndex(text, best.at), own)),
   }
 }
 

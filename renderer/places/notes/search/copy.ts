@@ -7,6 +7,11 @@ export const copy = {
     scope: 'Search in',
     scopes: { titles: 'Titles', everything: 'Everything' },
   },
+  problems: {
+    noDay: (key: string) => `isn’t a date and is searched as a word. Use ${key}:2026-03-01.`,
+    noKey: (near: string) => `isn’t a key and is searched as a word. Did you mean ${near}:?`,
+    ofText: 'searches text. Choose Everything.',
+  },
   found: {
     label: 'Search results',
     searching: 'Searching',

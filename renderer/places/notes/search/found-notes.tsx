@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Heading, SearchX, TextSearch } from 'lucide-react'
 import { Fragment, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
+import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
+import { piecesOf, searchKeys } from '#shared/notes/search-terms.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
@@ -167,7 +169,7 @@ export const NoteSearch = memo(function NoteSearch({
     readonly onScope: (scope: SearchScope) => void
   }) {
   const readAhead = useReadAhead(scope)
-  const odd = noDay(q)
+  const problem = problemIn(q, scope)
   return (
     <div className={css.search}>
       <FilterField
@@ -184,13 +186,12 @@ export const NoteSearch = memo(function NoteSearch({
         end={<ScopeSwitch scope={scope ?? 'titles'} onScope={onScope} />}
       />
       <p className={css.problem} role="status">
-        {odd === null ? null : (
+        {problem === null ? null : (
           <>
             <code>
-              <VisibleText text={odd} />
+              <VisibleText text={problem.word} />
             </code>{' '}
-            isn’t a date and is searched as text. Use {odd.toLowerCase().startsWith('a') ? 'after' : 'before'}
-            :2026-03-01.
+            {problem.words}
           </>
         )}
       </p>
@@ -245,12 +246,20 @@ function useReadAhead(scope: SearchScope | undefined): (before: string, text: st
   }
 }
 
-/** Returns the first complete `after:` or `before:` that has no valid day. */
-function noDay(text: string): string | null {
-  const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
-  for (const { 0: word, groups: { day = '' } = {} } of bounds) {
-    const isDay = day.length === 10 && timeOf(day) !== null
-    if (!isDay && !/^[\d-]{0,9}$/.test(day)) return word
+/** Returns the first term that finds less than the user may expect: a date or key with a typo, or a search of text among titles. */
+function problemIn(text: string, scope: SearchScope | undefined) {
+  for (const { key, phrase, word, whole } of piecesOf(text)) {
+    if (key === 'after' || key === 'before') {
+      const isDay = word.length === 10 && timeOf(word) !== null
+      if (phrase === null && !isDay && !/^[\d-]{0,9}$/.test(word))
+        return { word: whole, words: copy.problems.noDay(key) }
+    } else if ((key === 'text' || key === 'transcript') && scope === 'titles') {
+      return { word: whole, words: copy.problems.ofText }
+    } else if (key === null && phrase === null) {
+      const typed = /^(?<key>\p{L}+):./u.exec(word)?.groups?.key
+      const near = typed === undefined ? null : nearestWord(typed, searchKeys)
+      if (near !== null) return { word: `${typed}:`, words: copy.problems.noKey(near) }
+    }
   }
   return null
 }
@@ -279,5 +288,9 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
-const completable =
-  /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i
+/** The beginnings of keys, from two letters on. */
+const begun = searchKeys.flatMap((key) => Array.from(key.slice(1), (_, at) => key.slice(0, at + 2)))
+const completable = new RegExp(
+  String.raw`(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|${begun.join('|')})$`,
+  'i',
+)

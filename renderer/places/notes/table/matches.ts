@@ -1,4 +1,5 @@
-import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
+import { folded, foldedPlaces } from '#shared/notes/folded.ts'
+import { piecesOf, type SearchKey, wordsIn } from '#shared/notes/search-terms.ts'
 import { joinRanges, type Range } from '#ui/text/marked-text.tsx'
 
 /** Returns the search words that apply to titles, in the form used for comparison. */
@@ -7,21 +8,13 @@ export const wordsInTitles = (search: string): readonly string[] => wordsOf(sear
 /** Returns the search words that apply to the text of notes, in the form used for comparison. */
 export const wordsInText = (search: string): readonly string[] => wordsOf(search, ['text', 'transcript'])
 
-/** Returns the words without a field and those of these fields. */
-function wordsOf(search: string, fields: readonly string[]): readonly string[] {
-  const words = [...search.replace(noText, ' ').matchAll(pieces)].flatMap(({ groups = {} }) => {
-    const { field, phrase, piece = '' } = groups
-    const isOther = field !== undefined && !fields.includes(field.toLowerCase())
-    if (isOther || emptyField.test(piece)) return []
-    return phrase === undefined ? piece.replaceAll('"', ' ').split(/\s+/u) : [phrase]
-  })
-  return words.map((word) => folded(word).trim()).filter((word) => word !== '')
-}
-
-/** Matches a search term in the same way as the host. A term may be quoted, and it may be limited to one field. */
-const pieces =
-  /(?:(?<field>title|owner|folder|text|transcript|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
-const emptyField = /^(?:title|owner|folder|text|transcript|after|before):$/i
+/** Returns the words without a key and those with one of these keys. */
+const wordsOf = (search: string, keys: readonly SearchKey[]): readonly string[] =>
+  piecesOf(search)
+    .filter(({ key }) => key === null || keys.includes(key))
+    .flatMap(({ phrase, word }) => (phrase === null ? wordsIn(word) : [phrase]))
+    .map((word) => folded(word).trim())
+    .filter((word) => word !== '')
 
 /**
  * Returns where the words occur in a text, ignoring case, accents and width. A word of one or two letters matches only at the

@@ -1,7 +1,7 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { createOwnersReading } from '../note-store.ts'
-import { suggest } from '../search/suggest.ts'
+import { type SuggestFrom, suggest } from '../search/suggest.ts'
 import { folderCounts } from './folder-counts.ts'
 import { coverageOf, isUnread, listedOf } from './folder-coverage.ts'
 import { createFolderStates } from './folder-state.ts'
@@ -24,8 +24,9 @@ export function createFolderReads(sql: Sql) {
         coverage: coverageOf(folders, completeAsOf),
       }
     },
-    suggest: ({ workspaceId, text, caret, now }: SuggestAsked): OutputOf<'notes.suggest'> =>
+    suggest: ({ workspaceId, text, caret, keys, now }: SuggestAsked): OutputOf<'notes.suggest'> =>
       suggest(text, caret, {
+        keys,
         owners: () => ownersOf(workspaceId),
         folders() {
           const folders = foldersOf(workspaceId)
@@ -44,5 +45,6 @@ export function createFolderReads(sql: Sql) {
 
 interface SuggestAsked extends InputOf<'notes.suggest'> {
   readonly workspaceId: string
+  readonly keys: SuggestFrom['keys']
   readonly now: Date
 }

@@ -1,4 +1,6 @@
-import { folded, noText, withWordsApart } from '../folded.ts'
+import type { TextMatch } from '#shared/notes/index-contract.ts'
+import { piecesOf, type SearchKey, wordsIn } from '#shared/notes/search-terms.ts'
+import { folded, withWordsApart } from '../folded.ts'
 import { firstSortKey, lastSortKey } from '../sort-key.ts'
 
 /** A parsed search. User text appears only inside quoted phrases and bound values. */
@@ -20,7 +22,7 @@ export interface Sign {
 }
 
 interface Term {
-  readonly field: 'title' | 'owner' | 'folder' | null
+  readonly field: Exclude<SearchKey, 'after' | 'before'> | null
   readonly text: string
   /** Whether the term was quoted. It then matches these whole words in this order. */
   readonly exact: boolean
@@ -28,26 +30,29 @@ interface Term {
 
 const mostTerms = 32
 
-/** Parses a search. Any text is valid. An invalid filter counts as words. */
+/** Parses a search of titles. Any text is valid. An invalid filter counts as words. Nothing matches `text:` and `transcript:`. */
 export function parseSearch(text: string): SearchQuery {
   const { terms, from, to } = termsOf(text)
+  if (terms.some(isOfText)) return { words: null, infixes: null, signs: [], from: lastSortKey, to: 0 }
   return { ...expressions(terms, terms.at(-1)), from, to }
 }
 
 /**
  * Parses a search of stored text: the terms that the text must contain, and the rest of the query. `isBeginning` means that the
- * term's last word may continue.
+ * term's last word may continue, and `parts` limits the term to some parts of a note.
  */
 export function parseTextSearch(text: string) {
   const { terms, from, to } = termsOf(text)
   const last = terms.at(-1)
   return {
-    terms: terms
-      .filter(({ field }) => field === null)
-      .map((term) => ({ text: term.text, isBeginning: term === last && !term.exact })),
+    terms: terms.flatMap((term) => {
+      const { field, text, exact } = term
+      if (field !== null && field !== 'text' && field !== 'transcript') return []
+      return { text, isBeginning: term === last && !exact, parts: field && partsOfKey[field] }
+    }),
     fields: {
       ...expressions(
-        terms.filter(({ field }) => field !== null),
+        terms.filter((term) => term.field !== null && !isOfText(term)),
         last,
       ),
       from,
@@ -56,39 +61,33 @@ export function parseTextSearch(text: string) {
   }
 }
 
+const partsOfKey: Readonly<Record<'text' | 'transcript', readonly TextMatch['part'][]>> = {
+  text: ['summary', 'private', 'transcript'],
+  transcript: ['transcript'],
+}
+
+const isOfText = ({ field }: Term) => field === 'text' || field === 'transcript'
+
 function termsOf(text: string): { readonly terms: Term[]; readonly from: number; readonly to: number } {
   const terms: Term[] = []
   let from = 0
   let to = lastSortKey
-  for (const match of text.replace(noText, ' ').matchAll(pieces)) {
-    const { phrase, piece = '' } = match.groups ?? {}
-    const field = match.groups?.field?.toLowerCase()
-    const value = phrase ?? piece
-    if (field === 'after' || field === 'before') {
-      const day = phrase === undefined ? midnight(piece) : null
+  for (const { key, phrase, word, whole } of piecesOf(text)) {
+    if (key === 'after' || key === 'before') {
+      const day = phrase === null ? midnight(word) : null
       if (day !== null) {
-        if (field === 'after') from = Math.max(from, firstSortKey(day.next))
+        if (key === 'after') from = Math.max(from, firstSortKey(day.next))
         else to = Math.min(to, firstSortKey(day.itself) - 1)
-      } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
-        terms.push(...plain(match[0]))
+      } else if (phrase !== null || !/^[\d-]{0,9}$/.test(word)) {
+        terms.push(...plain(whole))
       }
-    } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
-    } else {
-      const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
-      terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
-    }
+    } else terms.push(...(phrase === null ? plain(word, key) : [{ field: key, text: phrase, exact: true }]))
   }
   return { terms: terms.slice(0, mostTerms), from, to }
 }
 
-const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
-
 const plain = (text: string, field: Term['field'] = null): Term[] =>
-  text
-    .replaceAll('"', ' ')
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => ({ field, text: word, exact: false }))
+  wordsIn(text).map((word) => ({ field, text: word, exact: false }))
 
 function expressions(
   terms: readonly Term[],

@@ -1,8 +1,11 @@
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
+import type { SearchKey } from '#shared/notes/search-terms.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { folded } from '../folded.ts'
 
 export interface SuggestFrom {
+  /** The keys that are suggested. Those of text are left out if there is none. */
+  readonly keys: readonly SearchKey[]
   readonly owners: () => readonly { readonly name: string; readonly email: string; readonly notes: number }[]
   readonly folders: () => readonly {
     readonly name: string
@@ -23,7 +26,8 @@ export function suggest(text: string, caret: number, from: SuggestFrom): OutputO
   const { key, open = '', value = '' } = found
   const start = caret - (key === undefined ? value.length : key.length + 1 + open.length + value.length)
   const end = caret + (text.slice(caret).match(open === '' ? /^[^\s"]*/ : /^[^"]*"?/)?.[0].length ?? 0)
-  const suggestions = key === undefined ? keysFor(value) : valuesFor(key.toLowerCase(), value, from)
+  const suggestions =
+    key === undefined ? keysFor(value, from.keys) : valuesFor(key.toLowerCase(), value, from)
   return { from: start, to: end, suggestions: suggestions.slice(0, most) }
 }
 
@@ -31,19 +35,24 @@ const valueAtCaret =
   /(?:^|\s)(?<key>owner|folder|after|before):(?:(?<open>")(?<value>[^"]*)|(?<value>[^\s"]*))$/i
 const wordAtCaret = /(?:^|\s)(?<value>[^\s":]*)$/
 
-const keys = [
-  ['title:', 'in the title'],
-  ['owner:', 'owner’s name or email'],
-  ['folder:', 'in a folder or its subfolders'],
-  ['after:', 'updated after a date'],
-  ['before:', 'updated before a date'],
-] as const
+const details: Readonly<Record<SearchKey, string>> = {
+  title: 'in the title',
+  owner: 'owner’s name or email',
+  folder: 'in a folder or its subfolders',
+  text: 'in the text',
+  transcript: 'in the transcript',
+  after: 'updated after a date',
+  before: 'updated before a date',
+}
 
-function keysFor(typed: string): Suggestion[] {
+function keysFor(typed: string, keys: SuggestFrom['keys']): Suggestion[] {
   const wanted = typed.toLowerCase()
-  return keys.flatMap(([key, detail]) =>
-    key.startsWith(wanted) ? [{ kind: 'key' as const, insert: key, label: key, detail, notes: null }] : [],
-  )
+  return keys.flatMap((key) => {
+    const label = `${key}:`
+    return label.startsWith(wanted)
+      ? { kind: 'key', insert: label, label, detail: details[key], notes: null }
+      : []
+  })
 }
 
 function valuesFor(key: string, typed: string, from: SuggestFrom): Suggestion[] {

@@ -98,7 +98,9 @@ const term = fc.oneof(
   word,
   word.map((text) => [...text].slice(0, 2).join('')),
   fc.tuple(word, word).map((two) => `"${two.join(' ')}"`),
-  fc.tuple(fc.constantFrom('title', 'owner'), word).map(([field, text]) => `${field}:${text}`),
+  fc
+    .tuple(fc.constantFrom('title', 'owner', 'text', 'transcript'), word)
+    .map(([field, text]) => `${field}:${text}`),
 )
 
 test('searching everything finds what a plain scan finds, in the order of change, and none twice', () => {
@@ -126,7 +128,7 @@ test('searching everything finds what a plain scan finds, in the order of change
         const inTitle = idsOf((from) => titles(workspaceId, text, limit, from))
         const isField = (one: string) => /^(title|owner):/.test(one)
         const plain = terms.flatMap((one, at) =>
-          isField(one) ? [] : [{ text: one, isLast: at === terms.length - 1 }],
+          isField(one) ? [] : [askedOf(one, at === terms.length - 1)],
         )
         const fields = terms.filter(isField)
         const inFields = new Set(
@@ -142,7 +144,7 @@ test('searching everything finds what a plain scan finds, in the order of change
               isRead &&
               plain.length > 0 &&
               inFields.has(note.id) &&
-              plain.every((one) => pieces.some((piece) => holds(piece, one)))
+              plain.every((one) => pieces[one.key].some((piece) => holds(piece, one)))
             )
           })
           .map(({ note }) => note.id)
@@ -162,6 +164,43 @@ test('searching everything finds what a plain scan finds, in the order of change
     ),
     { ...property(5_000), examples: [[[twice], ['do', 'do'], 1]] },
   )
+})
+
+test.each([
+  ['renewal', 'ABCD'],
+  ['text:renewal', 'BCD'],
+  ['transcript:renewal', 'B'],
+  ['TEXT:"renewal price"', 'D'],
+  ['text:renewal transcript:price', ''],
+  ['transcript:renewal text:price', 'B'],
+  ['title:jan text:ren', 'B'],
+  ['text:', 'ABCD'],
+])('searches the parts of notes that the keys of %s name', (text, expected) => {
+  workspaces += 1
+  const workspaceId = `w${workspaces}`
+  const store = openTextStore(textFile(database.path, workspaceId))
+  const some = [
+    { title: 'A January renewal' },
+    { title: 'B January', summary: 'The price', lines: ['And the renewal?'] },
+    { title: 'C', summary: 'Renewal' },
+    { title: 'D', privateNotes: 'Renewal, price' },
+  ]
+  for (const [at, { title, lines = [], ...parts }] of some.entries()) {
+    const item = itemOf({ title, owner: null }, at, 5 - at)
+    notes.merge(workspaceId, 1, [item])
+    const spoken = lines.map((line) => ({ speaker: null, text: line, start: null, end: null }))
+    store.put(
+      indexed(workspaceId, item),
+      noteOf({ ...emptyNote, summary: '', ...parts }, item),
+      spoken,
+      all,
+      how,
+    )
+  }
+  store.close()
+  const page = search.search({ workspaceId, text, limit: 9, from: null })
+  search.forget(workspaceId)
+  expect(page.notes.map(({ title }) => title[0]).join('')).toBe(expected)
 })
 
 test('accepts any search text without an error', () => {
@@ -198,7 +237,7 @@ function expectMarks({ text, marks }: TextMatch, terms: readonly Asked[]) {
   expect(end).toBeLessThanOrEqual(text.length)
 }
 
-const itemOf = (one: SomeNote, at: number, minute: number) => ({
+const itemOf = (one: Pick<SomeNote, 'title' | 'owner'>, at: number, minute: number) => ({
   id: `not_${String(at).padStart(14, '0')}`,
   title: one.title,
   owner: one.owner,
@@ -260,10 +299,9 @@ function piecesOf(
   lines: readonly Pick<TranscriptLine, 'text'>[],
 ) {
   const person = owner === null ? '' : `${owner.name} ${owner.email}`
-  return [
-    ...[title, person, summaryText ?? summaryMarkdown ?? '', privateNotesMarkdown ?? ''],
-    ...[attendees.map(({ name }) => name).join(', '), ...lines.map(({ text }) => text)],
-  ]
+  const transcript = lines.map(({ text }) => text)
+  const text = [summaryText ?? summaryMarkdown ?? '', privateNotesMarkdown ?? '', ...transcript]
+  return { any: [title, person, attendees.map(({ name }) => name).join(', '), ...text], text, transcript }
 }
 
 /** Splits text into words. Chinese and Japanese letters and emoji are words of their own. */
@@ -276,8 +314,14 @@ const wordsOf = (text: string) =>
 
 /** A word or phrase of a search. Only the last one may be the beginning of a longer word, even if the same word is searched twice. */
 interface Asked {
+  readonly key: 'any' | 'text' | 'transcript'
   readonly text: string
   readonly isLast: boolean
+}
+
+function askedOf(term: string, isLast: boolean): Asked {
+  const key = /^(text|transcript):/.exec(term)?.[1] as Asked['key'] | undefined
+  return { key: key ?? 'any', text: key ? term.slice(key.length + 1) : term, isLast }
 }
 
 /** Returns whether the text contains a word or phrase of a search. Signs between the words of a phrase are skipped. */

@@ -144,6 +144,7 @@ async function open(
 }
 
 const sources = {
+  keys: ['title', 'owner', 'folder', 'after', 'before'] as const,
   owners: () => [
     { name: 'Mara Lindqvist', email: 'mara@example.com', notes: 12 },
     { name: 'Mateo Rossi', email: 'mateo@example.com', notes: 5 },

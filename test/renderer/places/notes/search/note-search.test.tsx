@@ -305,6 +305,19 @@ test('searches titles only, and asks before it keeps the text of notes', async (
   await shows('Text: 10 of 12,400 notes')
 })
 
+test.each([
+  ['budget text:annual', /text:annual searches text. Choose Everything./],
+  ['titel:budget', /titel: isn’t a key and is searched as a word. Did you mean title:\?/],
+  ['after:yesterday', /after:yesterday isn’t a date and is searched as a word. Use after:2026-03-01/],
+  ['budget', /^$/],
+  ['Q3: budget "owners:mara"', /^$/],
+])('explains a term of the search “%s” that finds less than expected', async (text, words) => {
+  await open(`#/notes?q=${encodeURIComponent(text)}`)
+  await shows('Annual budget')
+  const hints = [...document.querySelectorAll('p[role=status]')].map(({ textContent }) => textContent)
+  expect(hints.join('')).toMatch(words)
+})
+
 test('shows where a search was found in a note, as text and with its words marked', async () => {
   await open('#/notes?q=renewal', withTexts())
   await shows('moved the renewal')

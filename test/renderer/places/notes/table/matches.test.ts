@@ -31,6 +31,7 @@ test.each([
   ['Ｆｕｌｌ ｗｉｄｔｈ', 'width', 'Ｆｕｌｌ [ｗｉｄｔｈ]'],
   ['会議の議事録', '議事', '会議の[議事]録'],
   ['Budget', 'after:2026-01-01 "', 'Budget'],
+  ['Budget', 'text:budget', 'Budget'],
   ['budgets', 'budget gets', '[budgets]'],
 ])('highlights in the title “%s” the words of the search “%s”', (title, search, expected) => {
   expect(marked(title, search)).toBe(expected)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { suggest } from '#core/notes/index/search/suggest.ts'
 import { folded } from '#shared/notes/folded.ts'
+import { searchKeys } from '#shared/notes/search-terms.ts'
 import { property } from '../../../../../support/runs.ts'
 
 const folder = (name: string, notes = 1, isUnread = false) => ({
@@ -11,6 +12,7 @@ const folder = (name: string, notes = 1, isUnread = false) => ({
   isUnread,
 })
 const sources = {
+  keys: searchKeys,
   owners: () => [
     { name: 'Åsa Öberg', email: 'asa@example.com', notes: 3 },
     { name: 'Sam Okafor', email: 'sam@example.com', notes: 9 },
@@ -24,7 +26,9 @@ const at = (text: string) => suggest(text.replace('|', ''), text.indexOf('|'), s
 const inserts = (text: string) => at(text).suggestions.map(({ insert }) => insert)
 
 test.each<readonly [string, string[]]>([
-  ['|', ['title:', 'owner:', 'folder:', 'after:', 'before:']],
+  ['|', ['title:', 'owner:', 'folder:', 'text:', 'transcript:', 'after:', 'before:']],
+  ['budget t|', ['title:', 'text:', 'transcript:']],
+  ['text:bu|', []],
   ['plan o|', ['owner:']],
   ['plan|', []],
   ['owner:asa|', ['owner:"Åsa Öberg" ']],
