@@ -25,12 +25,17 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
     let wasIn: Element | null = null
     let gap: Gap | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
     const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
       wasIn = last?.closest(parts) ?? null
       gap = null
+      stopWaiting()
     }
     const onBlur = () =>
       setTimeout(() => {
@@ -44,9 +49,10 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       if (!ways.some(takesFocus)) focusPlace(content.current)
     }
     const lookSoon = () => {
-      if (!last || !isGone(last)) return
-      clearTimeout(timer)
+      // Later changes of the page don't extend the wait, because a busy page changes all the time.
+      if (timer !== undefined || !last || !isGone(last)) return
       timer = setTimeout(() => {
+        timer = undefined
         // A disabled element keeps the focus until the next frame.
         if (document.activeElement === last) requestAnimationFrame(lookSoon)
         else if (last && isGone(last) && isNowhere()) lead()
@@ -63,7 +69,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
     document.addEventListener('focusout', onBlur)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
-      clearTimeout(timer)
+      stopWaiting()
       observer.disconnect()
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', onBlur)
