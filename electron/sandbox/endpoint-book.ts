@@ -60,6 +60,11 @@ export function createEndpointBook(options: {
       failingSince.set(id, since)
       return since
     },
+    /** Returns the earliest failure of an enabled endpoint since its last success, or `null`. */
+    failingSinceMs(): number | null {
+      const all = [...failingSince].flatMap(([id, at]) => (endpoints.get(id)?.enabled ? [at] : []))
+      return all.length === 0 ? null : Math.min(...all)
+    },
     remove(id: string): boolean {
       const existed = endpoints.delete(id)
       failingSince.delete(id)

@@ -176,6 +176,11 @@ export async function openSandbox(options: SandboxOptions) {
       onTimeMoved()
       onChange()
     },
+    /** Returns how long an enabled endpoint has failed on the sandbox clock, or `null` if none fails. */
+    failingMs(): number | null {
+      const sinceMs = book.failingSinceMs()
+      return sinceMs === null ? null : clock.nowMs() - sinceMs
+    },
     switches: switches.read,
     setSwitches(changes: SwitchChanges) {
       switches.set(changes)

@@ -34,6 +34,8 @@ export const SandboxStatus = z.object({
   keyHint: z.string(),
   speed: z.number(),
   switches: SandboxSwitches,
+  /** Milliseconds on the sandbox clock for which an enabled endpoint has failed, the longest of all. `null` if none fails. */
+  failingMs: z.number().nullable(),
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>
 

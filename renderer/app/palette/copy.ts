@@ -90,7 +90,6 @@ export const copy = {
     comfortable: 'Use comfortable density',
   },
   turnedOn: (name: string) => `Turned on: ${name}`,
-  skippedDay: 'Skipped a day',
   turnedOff: (name: string) => `Turned off: ${name}`,
   commandWords: [
     ['inspector', 'deliveries events webhooks home'],

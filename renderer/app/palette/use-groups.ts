@@ -150,7 +150,7 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
       icon: CalendarClock,
       label: actions.skip,
       words: copy.words.sandbox,
-      run: () => runMutation(cache, skipDay(api, cache), undefined, copy.skippedDay),
+      run: () => runMutation(cache, skipDay(api, cache), undefined),
     },
     ...allSwitches.map(({ name, label }) => {
       const isOn = status.switches[name]

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { SandboxStatus, SwitchChanges } from '#shared/sandbox/model.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
@@ -16,6 +17,8 @@ const failures = {
   key: 'The API key was not copied',
   script: 'The script was not started',
 }
+
+export const skipped = 'Skipped a day'
 
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
@@ -42,7 +45,7 @@ export const setSpeed = (api: Client, cache: QueryClient) => ({
 
 export const skipDay = (api: Client, cache: QueryClient) => ({
   ...callMutation(failures.skip, () => api.call('sandbox.skip-day')),
-  ...putsStatus(cache),
+  ...putsStatus(cache, () => toast({ tone: 'ok', title: skipped })),
 })
 
 export const setSwitches = (api: Client, cache: QueryClient) => ({
@@ -56,9 +59,10 @@ export const runScript = (api: Client) =>
   )
 
 /** Ignores a response that arrives after another workspace was opened. */
-const putsStatus = (cache: QueryClient) => ({
+const putsStatus = (cache: QueryClient, done = () => {}) => ({
   onMutate: () => workspaceIn(cache),
   onSuccess: (status: SandboxStatus, _: unknown, workspaceId: string | null) => {
     if (workspaceIn(cache) === workspaceId) cache.setQueryData(keys.sandbox.status, status)
+    done()
   },
 })

@@ -9,11 +9,19 @@ import { actions, clock as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
+export function SkipDayButton() {
+  const skip = useMutation(skipDay(useApi(), useQueryClient()))
+  return (
+    <Button size="small" pending={skip.isPending} onPress={() => skip.mutate()}>
+      {actions.skip}
+    </Button>
+  )
+}
+
 export function ClockSection({ status: { speed } }: { readonly status: SandboxStatus }) {
   const api = useApi()
   const cache = useQueryClient()
   const change = useMutation(setSpeed(api, cache))
-  const skip = useMutation(skipDay(api, cache))
   const shown = change.isPending ? change.variables : speed
   return (
     <Part title={copy.title}>
@@ -32,9 +40,7 @@ export function ClockSection({ status: { speed } }: { readonly status: SandboxSt
       </RadioGroup>
       <p className={textCss.note}>{copy.text(shown)}</p>
       <div className={css.line}>
-        <Button size="small" pending={skip.isPending} onPress={() => skip.mutate()}>
-          {actions.skip}
-        </Button>
+        <SkipDayButton />
         <span className={textCss.note}>{copy.skipText}</span>
       </div>
     </Part>

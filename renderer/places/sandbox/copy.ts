@@ -105,9 +105,19 @@ export const events: SwitchGroup = {
     {
       name: 'outage',
       label: 'Outage',
-      text: 'Deliveries to Notehook fail and are retried. The endpoints are disabled after 4 days on this clock.',
+      text: 'Deliveries to Notehook fail and are retried. After 4 days of failures, the endpoints are disabled.',
     },
   ],
+}
+
+export const outage = {
+  day: (day: number) => `Day ${day} of 4`,
+  noFailure: 'The 4 days begin with the first event.',
+  disabled: (name: string, count: number) =>
+    `${count === 1 ? `${name} was` : `${count} endpoints were`} disabled after 4 days of failures`,
+  turnOff: 'Turn Outage off, then enable it below.',
+  enable: 'Enable it below. Missed events shows what it missed.',
+  missed: 'Show missed events',
 }
 
 export const switches: readonly SwitchGroup[] = [

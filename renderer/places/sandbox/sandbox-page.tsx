@@ -71,6 +71,7 @@ function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
           <div className={css.body}>
             <div className={css.side}>
               <EventsSection status={status.data} />
+              <ClockSection status={status.data} />
               <ReceiverSection status={status.data} />
               <EndpointsSection />
               <Part title={script.label}>
@@ -79,7 +80,6 @@ function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
                   {script.open}
                 </Button>
               </Part>
-              <ClockSection status={status.data} />
               <SwitchesSection status={status.data} />
             </div>
             <div className={css.log}>

@@ -1,12 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { endpointList } from '../../nouns/endpoints/queries.ts'
 import { setSwitches } from '../../nouns/sandbox/queries.ts'
-import { events, switches } from './copy.ts'
+import { SkipDayButton } from './clock-section.tsx'
+import { outage as copy, events, switches } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
+
+const dayMs = 86_400_000
 
 interface Props {
   readonly status: SandboxStatus
@@ -18,7 +25,37 @@ export function EventsSection({ status }: Props) {
       {events.of.map((of) => (
         <ServiceSwitch key={of.name} {...of} isOn={status.switches[of.name]} />
       ))}
+      <OutageProgress status={status} />
     </Part>
+  )
+}
+
+/** Shows how many of the four days of failures have passed, and how to continue once an endpoint is disabled. */
+function OutageProgress({ status: { switches: on, failingMs } }: Props) {
+  const { data } = useQuery(endpointList(useApi()))
+  const names = useEndpointNames()
+  const off = (data ?? []).filter(({ disabledState }) => disabledState?.by === 'service')
+  const [first] = off
+  if (first)
+    return (
+      <div role="status" className={css.progress}>
+        <b>
+          <VisibleText text={copy.disabled(names.of(first.id), off.length)} />
+        </b>
+        <span className={css.progressText}>{on.outage ? copy.turnOff : copy.enable}</span>
+        <Link to="/missed" search={{ endpoint: first.id }}>
+          {copy.missed}
+        </Link>
+      </div>
+    )
+  if (!on.outage) return null
+  return (
+    <div className={css.progress}>
+      <b role="status">
+        {failingMs === null ? copy.noFailure : copy.day(Math.min(4, Math.floor(failingMs / dayMs) + 1))}
+      </b>
+      <SkipDayButton />
+    </div>
   )
 }
 

@@ -56,6 +56,23 @@ test('triggers events and changes the speed and switches of the sandbox, and upd
   )
 })
 
+test('reports how long an endpoint has failed on the sandbox clock, until it is disabled', async () => {
+  const { client } = await withSandbox()
+  await client.call('sandbox.set-speed', { speed: 1 })
+  const failingDays = async () => {
+    const { failingMs } = await client.call('sandbox.status')
+    return failingMs === null ? null : Math.floor(failingMs / 86_400_000)
+  }
+  await client.call('sandbox.set-switches', { outage: true })
+  expect(await failingDays()).toBeNull()
+  await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+  for (const days of [0, 1, 2, 3, null]) {
+    await eventually(async () => expect(await failingDays()).toBe(days))
+    await client.call('sandbox.skip-day')
+  }
+  expect(await client.call('endpoints.list')).toMatchObject([{ enabled: false }])
+})
+
 test('sends a test event only to the selected endpoint and marks it as a test', async () => {
   const { client } = await withSandbox()
   const { id } = await client.call('endpoints.create', {

@@ -2,12 +2,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { SandboxActivity } from '#shared/sandbox/model.ts'
+import { skipped } from '../../../../renderer/nouns/sandbox/queries.ts'
 import {
   actions,
   clock,
   deliveries,
   endpoints,
   events,
+  outage,
   page,
   receiver,
   requests,
@@ -150,6 +152,36 @@ test('changes the speed of the sandbox’s clock and skips a day', async () => {
   await shows(clock.text(60))
   await press('button', actions.skip)
   expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
+})
+
+test('counts the days of an outage and links to the missed events when an endpoint is disabled', async () => {
+  let status = { ...aSandboxStatus(), switches: { ...aSandboxStatus().switches, outage: true } }
+  let list = [anEndpoint()]
+  await open({
+    'sandbox.status': () => status,
+    'endpoints.list': () => list,
+    'sandbox.skip-day'() {
+      status = { ...status, failingMs: (status.failingMs ?? 1 - 86_400_000) + 86_400_000 }
+      return status
+    },
+  })
+  await shows(outage.noFailure)
+  for (let day = 1; day <= 4; day += 1) {
+    await press('button', actions.skip)
+    await shows(outage.day(day))
+    await shows(skipped)
+  }
+  list = [
+    anEndpoint({ enabled: false, disabledState: { by: 'service', lastEnabledAt: null, noticedAt: at } }),
+  ]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows(outage.turnOff)
+  expect(document.body.textContent).not.toContain(outage.day(4))
+  status = aSandboxStatus()
+  await app.tell({ name: 'sandbox.changed', data: {} })
+  await shows(outage.enable)
+  control('link', outage.missed).click()
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
 test('copies lines for a .env file without keeping the API key in the page', async () => {
