@@ -202,9 +202,9 @@ export type Send = z.infer<typeof Send>
 
 export const DeliveryResults = z.object({
   sends: z.array(Send),
-  /** Deliveries to forward. With `isSending`, they are queued or in progress. Otherwise they wait in the backlog. */
+  /** Deliveries to forward. `why` tells why a delivery waits, and is `null` while it is queued or in progress. */
   pending: z.array(
-    z.object({ deliveryId: z.number().int(), receiverId: ReceiverId, isSending: z.boolean() }),
+    z.object({ deliveryId: z.number().int(), receiverId: ReceiverId, why: z.string().nullable() }),
   ),
 })
 export type DeliveryResults = z.infer<typeof DeliveryResults>

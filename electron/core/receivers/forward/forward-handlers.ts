@@ -4,7 +4,7 @@ import { assertApproved } from '../address/approval.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { Forwarder } from './forwarder.ts'
 import type { PassingThrough } from './pass-through.ts'
-import type { WaitingReason } from './waiting-store.ts'
+import { waitingWords } from './waiting-store.ts'
 
 const usualLimit = 50
 
@@ -71,19 +71,4 @@ export function createForwardHandlers(options: {
       return { passThrough: passingThrough.get() }
     },
   } satisfies Partial<Handlers>
-}
-
-export const waitingWords: Readonly<Record<WaitingReason, string>> = {
-  down: 'No connection',
-  busy: 'Receiver too slow',
-  restart: 'Notehook quit',
-  order: 'After an earlier one',
-  off: 'Forwarding was off',
-  unrecorded: 'Not recorded',
-  address: 'Forbidden address',
-  approval: 'Not approved',
-  unsigned: 'No secret',
-  headers: 'Header values missing',
-  locked: 'Keychain locked',
-  tls: 'TLS failed',
 }

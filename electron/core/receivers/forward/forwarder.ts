@@ -16,7 +16,13 @@ import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import { createSendBacklog, type DrainFollower } from './send-backlog.ts'
 import { createTransmitting } from './transmitting.ts'
-import type { NewWaiting, WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
+import {
+  type NewWaiting,
+  type WaitingReason,
+  type WaitingRow,
+  type WaitingStore,
+  waitingWords,
+} from './waiting-store.ts'
 
 /**
  * Forwards deliveries to receivers as they arrive. The listener first stores and answers a delivery, so that a slow receiver
@@ -316,8 +322,9 @@ export function createForwarder(options: ForwarderOptions) {
       const own = [...activeReceivers.values()].filter(({ receiver }) => receiver.workspaceId === workspaceId)
       const inMemory = own.flatMap(({ receiver: { id: receiverId }, queued, toWait }) =>
         deliveryIds.flatMap((deliveryId) => {
-          const isSending = queued.has(deliveryId)
-          return isSending || toWait.has(deliveryId) ? [{ deliveryId, receiverId, isSending }] : []
+          const waits = toWait.get(deliveryId)
+          if (!waits && !queued.has(deliveryId)) return []
+          return [{ deliveryId, receiverId, why: waits ? waitingWords[waits.reason] : null }]
         }),
       )
       return [...inMemory, ...waiting.pending(workspaceId, deliveryIds)]

@@ -25,6 +25,21 @@ export type WaitingReason =
   | 'locked'
   | 'tls'
 
+export const waitingWords: Readonly<Record<WaitingReason, string>> = {
+  down: 'No connection',
+  busy: 'Receiver too slow',
+  restart: 'Notehook quit',
+  order: 'After an earlier event of the note',
+  off: 'Forwarding was off',
+  unrecorded: 'Not recorded',
+  address: 'Forbidden address',
+  approval: 'Not approved',
+  unsigned: 'No secret',
+  headers: 'Header values missing',
+  locked: 'Keychain locked',
+  tls: 'TLS failed',
+}
+
 export interface WaitingRow {
   readonly deliveryId: number
   readonly noteId: string | null
@@ -85,7 +100,7 @@ export function createWaitingStore(sql: Sql) {
   )
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
   const pending = sql.prepare(
-    `SELECT delivery_id AS deliveryId, receiver_id AS receiverId FROM waiting_deliveries
+    `SELECT delivery_id AS deliveryId, receiver_id AS receiverId, reason FROM waiting_deliveries
      JOIN receivers ON receivers.id = receiver_id
      WHERE workspace_id = ? AND delivery_id IN (SELECT value FROM json_each(?))`,
   )
@@ -142,12 +157,12 @@ export function createWaitingStore(sql: Sql) {
         since: String(row.since),
         reason: String(row.reason) as WaitingReason,
       })),
-    /** Returns which of these deliveries wait, and for which receivers. */
+    /** Returns which of these deliveries wait, for which receivers, and why. */
     pending: (workspaceId: string, deliveryIds: readonly number[]) =>
       pending.all(workspaceId, JSON.stringify(deliveryIds)).map((row) => ({
         deliveryId: Number(row.deliveryId),
         receiverId: String(row.receiverId),
-        isSending: false,
+        why: waitingWords[String(row.reason) as WaitingReason],
       })),
     hasAny: (receiverId: string) => any.get(receiverId) !== undefined,
     has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,

@@ -108,6 +108,7 @@ export const resultWords = {
   down: 'Down',
   notSent: 'Not sent',
   sent: (receiver: string, result: string) => `${receiver}: ${result}`,
-  pending: (receiver: string, isSending: boolean) =>
-    isSending ? `${receiver}: being sent` : `${receiver}: waiting to be sent`,
+  waitingFor: (why: string) => `Waiting · ${why}`,
+  pending: (receiver: string, why: string | null) =>
+    why === null ? `${receiver}: being sent` : `${receiver}: waiting to be sent (${why})`,
 }

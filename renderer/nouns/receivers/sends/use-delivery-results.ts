@@ -19,9 +19,10 @@ const maxIds = 200
  */
 export interface DeliveryResult {
   readonly receiver: Pick<Receiver, 'id' | 'name'>
-  /** Last send to the receiver. `null` if the delivery waits or is being sent for the first time (`isSending`). */
+  /** Last send to the receiver. `null` if the delivery waits or is being sent for the first time. */
   readonly send: Send | null
-  readonly isSending: boolean
+  /** Why the delivery waits, or `null` if it doesn't. */
+  readonly why: string | null
   /** Whether the last send to any receiver failed, by the same rule as the filter `sent:failed`. */
   readonly hasFailed: boolean
   readonly words: string
@@ -79,7 +80,7 @@ function resultOf(
   const sent = sends.toSorted((a, b) => b.id - a.id)
   const first = pending.filter(({ receiverId }) => !sent.some((send) => send.receiverId === receiverId))
   const failed = sent.find((send) => sendResult(send).tone !== 'ok')
-  const waits = first.find(({ isSending }) => !isSending) ?? first[0]
+  const waits = first.find(({ why }) => why !== null) ?? first[0]
   const send = failed ?? (waits ? null : (sent[0] ?? null))
   const shown = send ?? waits
   if (!shown) return null
@@ -90,11 +91,11 @@ function resultOf(
   return {
     receiver: named(shown),
     send,
-    isSending: waits?.isSending === true,
+    why: waits?.why ?? null,
     hasFailed: failed !== undefined,
     words: [
       ...sent.map((one) => resultWords.sent(named(one).name, sendResult(one).word)),
-      ...first.map((one) => resultWords.pending(named(one).name, one.isSending)),
+      ...first.map((one) => resultWords.pending(named(one).name, one.why)),
     ].join(', '),
   }
 }

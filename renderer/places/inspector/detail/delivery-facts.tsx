@@ -207,7 +207,7 @@ function Answered({
 /** Shows the receiver's response to the last send, and whether it changed. */
 function ReceiverLine({ result }: { readonly result: DeliveryResult | null | undefined }) {
   if (!result) return <span className={css.faint}>{copy.none}</span>
-  const { receiver, send, isSending } = result
+  const { receiver, send, why } = result
   return (
     <span
       className={css.receiverLine}
@@ -219,12 +219,12 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
       </Link>
       <span className={css.took}> · </span>
       {send === null ? (
-        isSending ? (
+        why === null ? (
           resultWords.sending
         ) : (
           <span className={css.waiting}>
             <StatusDot look="wait" />
-            {resultWords.waiting}
+            {resultWords.waitingFor(why)}
           </span>
         )
       ) : (

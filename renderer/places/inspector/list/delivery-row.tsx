@@ -174,12 +174,12 @@ function Mark({
 function Result({ result }: { readonly result: DeliveryResult | null | undefined }) {
   if (result === undefined) return null
   if (result === null) return <span className={css.unknown}>{copy.unknown}</span>
-  const { send, isSending } = result
+  const { send, why } = result
   if (send === null)
     return (
       <>
-        {isSending ? null : <StatusDot look="wait" />}
-        {isSending ? resultWords.sending : resultWords.waiting}
+        {why === null ? null : <StatusDot look="wait" />}
+        {why === null ? resultWords.sending : resultWords.waiting}
       </>
     )
   const { tone } = sendResult(send)

@@ -60,7 +60,7 @@ test('returns which deliveries are being sent and which are queued', async () =>
   const pending = async (deliveryIds: number[]) =>
     (await client.call('receivers.results', { deliveryIds })).pending
   await eventually(async () =>
-    expect(await pending([first])).toEqual([{ deliveryId: first, receiverId: id, isSending: true }]),
+    expect(await pending([first])).toEqual([{ deliveryId: first, receiverId: id, why: null }]),
   )
   answered.resolve()
   await eventually(async () => expect(await pending([first])).toEqual([]))
@@ -68,7 +68,7 @@ test('returns which deliveries are being sent and which are queued', async () =>
   const second = await app.deliver()
   await eventually(async () =>
     expect(await pending([first, second])).toEqual([
-      { deliveryId: second, receiverId: id, isSending: false },
+      { deliveryId: second, receiverId: id, why: 'No connection' },
     ]),
   )
 })

@@ -121,7 +121,7 @@ test('updates the last responses in all rows with a single query', async () => {
     'receivers.list': () => [receiver],
     'receivers.results': () => ({
       sends: [failed],
-      pending: [{ deliveryId: 4, receiverId: receiver.id, isSending: false }],
+      pending: [{ deliveryId: 4, receiverId: receiver.id, why: 'No connection' }],
     }),
   })
   const results = () => rows().map((row) => row.querySelector('.receiver')?.textContent)
@@ -130,6 +130,7 @@ test('updates the last responses in all rows with a single query', async () => {
     states().map(([tone]) => tone),
     'Notehook’s own verdict comes first',
   ).toEqual(['danger', 'ok', 'ok', 'warn', 'ok'])
+  expect(labels()[1]).toContain('Laptop: waiting to be sent (No connection)')
   expect(labels()[3]).toContain('Laptop: 500')
   expect(app.inputsOf('receivers.results')).toEqual([{ deliveryIds: [5, 4, 3, 2, 1] }])
   const told = (id: number, parts: Parameters<typeof aSend>[1]) =>
