@@ -77,8 +77,8 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   }, [content])
 }
 
-/** Elements that handle keys for their content: an item, a list or a tree. */
-const parts = 'main :is(article, [role="listbox"], [role="tree"])'
+/** Notices, and elements that handle keys for their content: an item, a list or a tree. */
+const parts = 'main :is(article, [role="listbox"], [role="tree"], [data-notice])'
 
 const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
   ['article', '[role="listbox"][tabindex="0"]'].flatMap((what) => [
@@ -109,8 +109,9 @@ function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElem
   return found
 }
 
+/** Leaves out search fields, because they open suggestions and would take keys that are meant for the list. */
 const controls =
-  ':is(button, a[href], input, textarea, select, [tabindex="0"]):not(:disabled, [tabindex="-1"], [inert] *)'
+  ':is(button, a[href], input:not([type="search"]), textarea, select, [tabindex="0"]):not(:disabled, [tabindex="-1"], [inert] *)'
 
 function follows(one: Element, { within, behind }: Gap): boolean {
   const isLater = (than: Node) =>

@@ -32,7 +32,7 @@ export function Notice({
 }) {
   const Icon = toneIcons[tone]
   return (
-    <section className={classes(css.notice, tones[tone])} data-tone={tone} aria-label="Notice">
+    <section className={classes(css.notice, tones[tone])} data-tone={tone} aria-label="Notice" data-notice>
       <Icon size={14} className={css.icon} aria-hidden />
       <p className={css.words} title={visibleText([title, text].filter(Boolean).join(' '))}>
         <b>

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
 import { noticeWords } from '../../../../renderer/app/shell/notices/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
+import { aDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -51,17 +52,25 @@ test('reports that the tunnel and forwarding are off after repeated crashes', as
   await eventually(() => expect(banners()).toEqual([]))
 })
 
-test('sends deliveries that still wait for a receiver after it is up again', async () => {
+test('sends deliveries that still wait for a receiver after it is up again, then focuses the list', async () => {
   const waiting = { count: 3, since: null, blocked: null, isSending: false }
   const health = { state: 'up', since: null, connectMs: 2, problem: null } as const
-  const receiver = aReceiver({ live: true, autoSend: false, status: aStatus({ waiting, health }) })
+  let receiver = aReceiver({ live: true, autoSend: false, status: aStatus({ waiting, health }) })
   app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'receivers.list': () => [receiver],
     'receivers.send-waiting': () => null,
   })
+  const list = () => document.querySelector('main [role=listbox]')
+  await eventually(() => expect(list()).not.toBeNull())
   await shows(noticeWords.waiting.notAutomatic)
   await press('button', noticeWords.waiting.send(3))
   expect(app.inputsOf('receivers.send-waiting')).toEqual([{ id: receiver.id }])
+  control('button', noticeWords.waiting.send(3)).focus()
+  receiver = { ...receiver, status: aStatus({ health }) }
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await eventually(() => expect(banners()).toEqual([]))
+  await eventually(() => expect(document.activeElement).toBe(list()))
 })
 
 const notStoring = {
