@@ -22,7 +22,7 @@ export const copy = {
     full: 'Full',
     gentle: 'Gentle',
     terms:
-      'The text is stored without encryption in Notehook’s data folder, readable by your user account. Encrypt your disk if others use this computer. Backups of your computer may contain it. It is never part of exports, session files or reports. Turning this off deletes it.',
+      'The text is stored without encryption in Notehook’s data folder, readable by your user account. Encrypt your disk if others use this computer. Backups of your computer may contain it. List exports, session files and reports never contain it. A Markdown export contains the text of the notes you choose, whether or not it is kept here. Turning this off deletes the kept text, not exported files.',
     keep: 'Keep note text',
   },
 } as const

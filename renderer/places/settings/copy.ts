@@ -112,6 +112,9 @@ export const copy = {
     lastCleanUp: 'Last clean-up',
     removed: (removed: number) => `${number(removed)} deleted.`,
     nextCleanUp: 'Next clean-up',
+    noteText: (bytes: string | null) =>
+      bytes === null ? 'Note text of this workspace: not kept.' : `Note text of this workspace: ${bytes}.`,
+    noteTextLink: 'Note text settings',
     ids: 'IDs of deleted events are kept for eight days to recognize retries.',
     deleting: 'Deleting old deliveries',
     removedSoFar: (removed: number) => `${number(removed)} deleted…`,

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { largeStoreBytes } from '#shared/deliveries/limits.ts'
 import type { StorageStatus } from '#shared/deliveries/storage-contract.ts'
@@ -9,9 +10,11 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { sizeWords } from '#ui/text/size-words.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { startCleanUp, stopCleanUp, storageStatus } from '../../nouns/deliveries/storage-queries.ts'
+import { textStatus } from '../../nouns/notes/text-queries.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
@@ -62,7 +65,22 @@ export function StorageSection({ settings }: { readonly settings: Settings }) {
         />
       </div>
       {status ? <StoreSummary status={status} isLimited={isLimited} /> : null}
+      <NoteTextSize />
     </Section>
+  )
+}
+
+/** Shows how much note text the open workspace keeps, because its settings are in another section. */
+function NoteTextSize() {
+  const { data: texts } = useQuery(textStatus(useApi()))
+  if (!texts) return null
+  return (
+    <p>
+      {copy.storage.noteText(texts.state === 'off' ? null : sizeWords(texts.bytes))}{' '}
+      <Link to="/settings/$section" params={{ section: 'workspace' }}>
+        {copy.storage.noteTextLink}
+      </Link>
+    </p>
   )
 }
 

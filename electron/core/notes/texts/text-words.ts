@@ -18,6 +18,8 @@ export interface TextTerm {
   readonly pattern: RegExp
   /** The parts that may contain the term. `null` for all. */
   readonly parts: readonly TextMatch['part'][] | null
+  /** Whether the term is a complete word of at most four letters, such as *the*. */
+  readonly isShort: boolean
 }
 
 /** Returns a note's searchable parts. The plain text of a field is preferred to its Markdown, because excerpts show it. */
@@ -67,7 +69,8 @@ export function termOf(
   const key = fold(text).trim()
   if (key === '') return null
   const pieces = [...piecesOf(key)]
-  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv'), parts }
+  const isShort = !isBeginning && key.length <= 4
+  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv'), parts, isShort }
   const candidates = pieces.flatMap(({ run, word = '' }, index) => {
     if (run !== undefined) {
       const letters = [...run]
@@ -85,50 +88,69 @@ export function termOf(
     const end = isBeginning && index === pieces.length - 1 ? '' : `(?!${wordLetter})`
     return `(?<!${wordLetter})${literal(word)}${end}`
   })
-  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv'), parts }
+  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv'), parts, isShort }
 }
 
 const longest = 140
 /** Distance within which words count as near each other. */
 const near = 100
-const mostMarks = 3
+/** Characters before the first word that must be visible. A row in a narrow list shows about 60. */
+const lead = 24
+const mostMarks = 5
 /** Maximum number of places of a term that are compared. */
 const mostPlaces = 100
 
 /**
- * Returns an excerpt around the first place where most words are near each other. Returns `null` unless the parts contain all
+ * Returns an excerpt around the place where most words are nearest each other. Returns `null` unless the parts contain all
  * terms.
  */
 export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]): TextMatch | null {
   const termsOf = ({ part }: TextPart) => terms.filter((term) => term.parts?.includes(part) ?? true)
   const missing = new Set(terms)
-  let best: { readonly part: TextPart; readonly terms: number; readonly at: number } | null = null
+  let best: { readonly part: TextPart; readonly found: readonly Place[]; readonly length: number } | null =
+    null
   for (const part of parts) {
-    const places = termsOf(part).flatMap((term) =>
-      placesOf(part.key, term).map(([start]) => ({ term, start })),
-    )
+    const places = termsOf(part).flatMap((term) => {
+      const all = placesOf(part.key, term)
+      return all.map(([start]): Place => ({ term, start, count: all.length }))
+    })
     for (const { term } of places) missing.delete(term)
     places.sort((a, b) => a.start - b.start)
     for (const [index, { start }] of places.entries()) {
-      const found = new Set<TextTerm>()
+      const found = new Map<TextTerm, Place>()
       for (let at = index; at < places.length; at += 1) {
         const place = places[at]
         if (!place || place.start > start + near) break
-        found.add(place.term)
+        if (!found.has(place.term)) found.set(place.term, place)
       }
-      if (found.size > (best?.terms ?? 0)) best = { part, terms: found.size, at: start }
+      const length = Math.max(...[...found.values()].map((place) => place.start)) - start
+      const isBetter =
+        best === null ||
+        found.size > best.found.length ||
+        (found.size === best.found.length && part === best.part && length < best.length)
+      if (isBetter) best = { part, found: [...found.values()], length }
     }
   }
   if (missing.size > 0 || best === null) return null
   const { part, speaker, text, key } = best.part
+  // The row may be too short for all words, so the excerpt begins just before the rarest.
+  const rarest = best.found.reduce((rare, place) => (place.count < rare.count ? place : rare))
+  const frequent = best.found.filter(({ term, count }) => term.isShort && count > rarest.count)
+  const words = { terms: termsOf(best.part), minor: new Set(frequent.map(({ term }) => term)) }
   // Most text has as many letters as its folded text, so that the places are the same.
-  const own = termsOf(best.part)
-  const guess = key.length === text.length ? excerpt(text, best.at, own) : null
+  const guess = key.length === text.length ? excerpt(text, rarest.start, words) : null
   return {
     part,
     speaker,
-    ...(guess && guess.marks.length > 0 ? guess : excerpt(text, originalIndex(text, best.at), own)),
+    ...(guess && guess.marks.length > 0 ? guess : excerpt(text, originalIndex(text, rarest.start), words)),
   }
+}
+
+interface Place {
+  readonly term: TextTerm
+  readonly start: number
+  /** Number of places of the term in the same part. */
+  readonly count: number
 }
 
 function placesOf(key: string, { pattern }: TextTerm): [start: number, end: number][] {
@@ -152,30 +174,44 @@ function originalIndex(text: string, length: number): number {
   return low
 }
 
-function excerpt(text: string, at: number, terms: readonly TextTerm[]): Pick<TextMatch, 'text' | 'marks'> {
+/** Returns an excerpt that shows the place `at`. Words such as *the* are `minor`: marked only beside another marked word. */
+function excerpt(
+  text: string,
+  at: number,
+  { terms, minor }: { readonly terms: readonly TextTerm[]; readonly minor: ReadonlySet<TextTerm> },
+): Pick<TextMatch, 'text' | 'marks'> {
   // Starts early enough for the folded place to be inexact, and at the beginning of a word.
   const from = boundary(text, at - 40, 1)
   const window = text.slice(from, boundary(text, from + 300, -1))
   const { key, places } = foldedPlaces(window)
   const folds = key.replaceAll('ς', 'σ')
   const all = terms
-    .flatMap((term) => placesOf(folds, term))
-    .map(([start, end]) => [places[start] ?? 0, places[end] ?? window.length] as const)
-    .filter(([start, end]) => end > start)
-    .sort(([a, b], [c, d]) => a - c || d - b)
-  const first = all.find(([start]) => start >= at - from - 3) ?? all[0]
+    .flatMap((term) =>
+      placesOf(folds, term).map(([start, end]) => ({ start, end, isMinor: minor.has(term) })),
+    )
+    .map((mark) => ({ ...mark, start: places[mark.start] ?? 0, end: places[mark.end] ?? window.length }))
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  const first = all.find(({ start }) => start >= at - from - 3) ?? all[0]
   const room = longest - 2
-  const begin = first ? Math.max(0, Math.min(boundary(window, first[0] - 40, 1), first[0])) : 0
+  const begin = first ? Math.max(0, Math.min(boundary(window, first.start - lead, 1), first.start)) : 0
   const end =
     window.length - begin <= room ? window.length : Math.max(begin + 1, boundary(window, begin + room, -1))
   const [before, after] = [from + begin > 0 ? '…' : '', from + end < text.length ? '…' : '']
-  const shift = before.length - begin
-  const marks: [number, number][] = []
-  for (const [start, stop] of all) {
-    const last = marks.at(-1)
-    if (start < begin || stop > end || (last && start + shift < last[1])) continue
-    if (marks.push([start + shift, stop + shift]) === mostMarks) break
+  const runs: { start: number; end: number; isMinor: boolean }[] = []
+  for (const mark of all) {
+    if (mark.start < begin || mark.end > end) continue
+    const last = runs.at(-1)
+    if (last && window.slice(last.end, mark.start).trim() === '') {
+      last.end = Math.max(last.end, mark.end)
+      last.isMinor &&= mark.isMinor
+    } else runs.push({ ...mark })
   }
+  const shift = before.length - begin
+  const marks = runs
+    .filter(({ isMinor }) => !isMinor)
+    .slice(0, mostMarks)
+    .map(({ start, end }): [number, number] => [start + shift, end + shift])
   return { text: before + window.slice(begin, end).replace(/\s/gu, ' ') + after, marks }
 }
 

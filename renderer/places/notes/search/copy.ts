@@ -21,6 +21,8 @@ export const copy = {
     soFar: (notes: number) => `${count(notes, 'note')} indexed so far; results update. `,
     textsSoFar: (read: number, total: number) =>
       `Searched the text of ${read.toLocaleString()} of ${count(total, 'note')} so far. Results update. `,
+    textsOff:
+      'Note text isn’t searched, because it isn’t kept on this computer. To keep and search it, choose Everything beside the search field (Alt+E). ',
     everything: 'Search everything',
     covers: {
       titles: 'Searches titles, owners and IDs. All words must match.',

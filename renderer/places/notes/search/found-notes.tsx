@@ -21,6 +21,7 @@ import { useApi } from '../../../host/client.ts'
 import { suggestions } from '../../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteSearch, type SearchScope } from '../../../nouns/notes/index-queries.ts'
 import { narrowSearch } from '../../../nouns/notes/narrow-search.ts'
+import { textStatus } from '../../../nouns/notes/text-queries.ts'
 import { count } from '../copy.ts'
 import { ListDescription } from '../list/list-description.tsx'
 import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
@@ -126,6 +127,7 @@ function NothingFound({
   /** Searches the text too. `null` if it was searched. */
   readonly onEverything: (() => void) | null
 }) {
+  const { data: kept } = useQuery(textStatus(useApi()))
   const isTextPart = texts != null && texts.read < texts.total
   return (
     <EmptyState
@@ -141,6 +143,7 @@ function NothingFound({
     >
       {soFar === null ? null : copy.found.soFar(soFar)}
       {isTextPart ? copy.found.textsSoFar(texts.read, texts.total) : null}
+      {kept?.state === 'off' ? copy.found.textsOff : null}
       {copy.found.covers[onEverything === null ? 'everything' : 'titles']}
       <dl className={css.examples}>
         {[...copy.found.examples, ...(onEverything === null ? copy.found.textExamples : [])].map(

@@ -13,6 +13,7 @@ import {
   storageSample,
   type,
 } from '../../../support/renderer/open-app.tsx'
+import { aTextStatus } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let settings: Settings
@@ -53,6 +54,20 @@ test('shows how much storage is used and the age of the oldest delivery', async 
   await shows('300 MB of it is free for new deliveries')
   await shows('Limits apply to all workspaces')
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
+})
+
+test('shows the size of the note text and leads to its settings', async () => {
+  await open()
+  await shows('Note text of this workspace: not kept.')
+  await app.close()
+  app = await openApp('#/settings/storage', {
+    'deliveries.storage': () => status,
+    'settings.get': () => settings,
+    'notes.text-status': () => aTextStatus({ bytes: 12_000_000 }),
+  })
+  await shows('Note text of this workspace: 12 MB.')
+  await press('link', 'Note text settings')
+  await eventually(() => expect(location.hash).toBe('#/settings/workspace'))
 })
 
 test('deletes deliveries over the limit when the user starts a clean-up', async () => {

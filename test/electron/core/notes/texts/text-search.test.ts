@@ -9,6 +9,7 @@ import { createSearch } from '#core/notes/index/search/search.ts'
 import { textFile } from '#core/notes/texts/text-file.ts'
 import { createTextSearch } from '#core/notes/texts/text-search.ts'
 import { type Indexed, openTextStore, type TextStore } from '#core/notes/texts/text-store.ts'
+import { matchOf, partsOf, termOf } from '#core/notes/texts/text-words.ts'
 import { folded } from '#shared/notes/folded.ts'
 import type { TextMatch } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
@@ -220,12 +221,31 @@ test('accepts any search text without an error', () => {
   search.forget('any')
 })
 
+test('shows the rarest word near the start of an excerpt, and marks frequent short words only beside it', () => {
+  const padding = 'The team said that the list of the year is with the board, and the rest is the same. '
+  const summary = `${padding.repeat(3)}Jo of the other group will at the end move the renewal to May. ${padding}`
+  const note = noteOf(
+    { ...emptyNote, summary },
+    { id: 'not_00000000000001', title: 'Any', owner: null, createdAt: null, updatedAt: null },
+  )
+  const marked = (...words: string[]) => {
+    const terms = words.flatMap((word, at) => {
+      return termOf(word, { isBeginning: at === words.length - 1, parts: null }) ?? []
+    })
+    const match = matchOf(partsOf(note, []), terms)
+    expect(match?.marks[0]?.[1]).toBeLessThan(60)
+    return match?.marks.map(([start, end]) => match.text.slice(start, end))
+  }
+  expect(marked('move', 'the', 'renewal', 'to', 'may')).toEqual(['move the renewal to May'])
+  expect(marked('the', 'renewal')).toEqual(['the renewal'])
+})
+
 /** Checks that an excerpt's marks lie on the searched words. */
 function expectMarks({ text, marks }: TextMatch, terms: readonly Asked[]) {
   expect(text.length).toBeLessThanOrEqual(140)
   expect(text).not.toMatch(/[\n\r]/)
   expect(marks.length).toBeGreaterThan(0)
-  expect(marks.length).toBeLessThanOrEqual(3)
+  expect(marks.length).toBeLessThanOrEqual(5)
   let end = 0
   for (const [start, stop] of marks) {
     expect(start).toBeGreaterThanOrEqual(end)

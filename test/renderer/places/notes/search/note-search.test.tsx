@@ -277,6 +277,7 @@ test('searches titles only, and asks before it keeps the text of notes', async (
     },
   })
   await shows('Searches titles, owners and IDs.')
+  await shows('Note text isn’t searched, because it isn’t kept on this computer.')
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'renewal' }])
   const scope = () => (control('radio', 'Everything') as HTMLInputElement).checked
   await press('radio', 'Everything')
