@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bundle, BundleFile } from '#core/platform/files/bundle.ts'
+import type { Bundle, BundleFile } from '#core/platform/files/built-page.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Transport } from '#shared/rpc/transport.ts'

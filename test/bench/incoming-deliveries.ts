@@ -1,6 +1,6 @@
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
 import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/sandbox-workspace.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000

@@ -42,7 +42,7 @@ const core: Tree = {
   ],
   wrong: [
     ['platform/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
-    ['platform/by-alias.ts', `import type { Endpoints } from '#core/endpoints/endpoints.ts'`],
+    ['platform/by-alias.ts', `import type { Endpoints } from '#core/endpoints/endpoint-management.ts'`],
     ['platform/re-exported.ts', `export { createCore } from '#core/core.ts'`],
     ['notes/by-call.ts', `export const load = () => import('../exports/index.ts')`],
     ['notes/in-a-type.ts', `export type Listening = import('#core/listening/index.ts').Listening`],
@@ -153,7 +153,7 @@ describe('the entry points of the features in the core', () => {
   test.each([
     ['core.ts', `import { noteZip } from '#core/exports/note-zip.ts'`],
     ['endpoints/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
-    ['endpoints/by-alias.ts', `import { createPaths } from '#core/deliveries/listener/paths.ts'`],
+    ['endpoints/by-alias.ts', `import { createPaths } from '#core/deliveries/listener/known-paths.ts'`],
     ['endpoints/as-type.ts', `import type { Session } from '#core/workspaces/session.ts'`],
     ['endpoints/re-exported.ts', `export type { ApiKeys } from '#core/workspaces/api-keys.ts'`],
     ['endpoints/by-call.ts', `export const load = () => import('../deliveries/delivery-engine.ts')`],
@@ -166,7 +166,7 @@ describe('the entry points of the features in the core', () => {
   test('accepts imports of an index.ts and of files in the same feature', () => {
     const content = `import type { Workspaces } from '#core/workspaces/index.ts'
 import type { JournalEntry } from './endpoint-journal.ts'`
-    expect(importsPastDoors('endpoints/endpoints.ts', content)).toEqual([])
+    expect(importsPastDoors('endpoints/endpoint-management.ts', content)).toEqual([])
   })
 })
 

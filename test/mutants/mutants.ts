@@ -60,10 +60,10 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a message of the engine thread is lost',
-    `${core}/deliveries/engine/event-batch.ts`,
+    `${core}/deliveries/engine/report-batch.ts`,
     'of deliveries) rows.push',
     'of deliveries.slice(1)) rows.push',
-    [`${engineTests}/event-batch.test.ts`],
+    [`${engineTests}/report-batch.test.ts`],
   ),
   {
     fault: 'the core writes deliveries beside the engine thread',
@@ -105,14 +105,14 @@ export const mutants: readonly Mutant[] = [
     `${core}/deliveries/store/delivery-store.ts`,
     "if (!isKept()) throw new Error('The files of the store were deleted.')",
     'isKept()',
-    ['test/electron/core/database/store-files.test.ts'],
+    ['test/electron/core/database/deleted-files.test.ts'],
   ),
   mutant(
     'a deleted WAL takes acknowledged deliveries with it',
-    `${core}/database/store-files.ts`,
+    `${core}/database/deleted-files.ts`,
     'wal_checkpoint(TRUNCATE)',
     'wal_checkpoint(NOOP)',
-    ['test/electron/core/database/store-files.test.ts'],
+    ['test/electron/core/database/deleted-files.test.ts'],
   ),
   mutant(
     'signatures are compared by ===',
@@ -179,10 +179,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a locked keychain rejects the delivery for good',
-    `${core}/deliveries/listener/delivery-handler.ts`,
+    `${core}/deliveries/listener/request-handler.ts`,
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'not_ready'",
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'signature_mismatch'",
-    [`${listenerTests}/listener-responses.test.ts`, 'test/electron/core/endpoints/endpoints.test.ts'],
+    [
+      `${listenerTests}/listener-responses.test.ts`,
+      'test/electron/core/endpoints/endpoint-management.test.ts',
+    ],
   ),
   mutant(
     'a list requested before a creation makes the endpoint deleted',
@@ -234,7 +237,7 @@ export const mutants: readonly Mutant[] = [
     `${core}/deliveries/listener/listener-responses.ts`,
     "stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } }",
     "stale_timestamp: { status: 400, headers: { 'Retry-After': '30' } }",
-    [`${listenerTests}/listener-responses.test.ts`, `${listenerTests}/clock-watch.test.ts`],
+    [`${listenerTests}/listener-responses.test.ts`, `${listenerTests}/clock-skew.test.ts`],
   ),
   mutant(
     'nothing listens to the error of a socket that fails at once',
@@ -287,7 +290,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a header value is a secret only if its name says so',
-    `${core}/receivers/receiver-settings.ts`,
+    `${core}/receivers/validate-receiver.ts`,
     'if (isVisible) return',
     'if (isVisible || !/authorization|api-?key|token|secret/i.test(name)) return',
     ['test/electron/core/receivers/receiver-secrets.test.ts'],

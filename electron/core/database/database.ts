@@ -3,12 +3,12 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 import { checkpoint, makeDurable } from './connection.ts'
+import { openStoreFiles, type StoreFiles } from './deleted-files.ts'
 import { createReserve, type Reserve } from './disk-reserve.ts'
 import { asideName } from './moved-aside.ts'
 import { firstVersion, schema } from './schema.ts'
 import { applicationId } from './signature.ts'
 import { busyTimeoutMs, inTransaction, type Sql, sqliteFailure } from './sql.ts'
-import { openStoreFiles, type StoreFiles } from './store-files.ts'
 
 /** This computer's database: a single file that only one process opens. */
 export interface Database {

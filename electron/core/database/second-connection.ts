@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { checkpoint, makeDurable } from './connection.ts'
 import type { Database } from './database.ts'
+import { openStoreFiles } from './deleted-files.ts'
 import { createReserve } from './disk-reserve.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { busyTimeoutMs } from './sql.ts'
-import { openStoreFiles } from './store-files.ts'
 
 export type DeliveryDatabase = Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
 

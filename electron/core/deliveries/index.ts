@@ -6,21 +6,21 @@ import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { startCheckpoints } from '../database/connection.ts'
-import { createDeliveryHandlers } from './deliveries.ts'
-import { createDeliveryRemovals } from './delivery-removals.ts'
+import { createDeliveryHandlers } from './delivery-handlers.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
 import { createMismatches } from './diagnosis/mismatches.ts'
 import { createEngineClient, createRemoteStore } from './engine/engine-client.ts'
+import { createPaths } from './listener/known-paths.ts'
 import { createListenerControl } from './listener/listener-control.ts'
-import { createPaths } from './listener/paths.ts'
 import { deliveryReads } from './reads.ts'
+import { createRemovalJobs } from './removal-jobs.ts'
 import { createRetention } from './retention.ts'
-import { removalSlice } from './store/delivery-removal.ts'
-import { forgetViews } from './store/delivery-views.ts'
+import { removalSlice } from './store/delete-deliveries.ts'
 import { createEndpointsWithEvents } from './store/events/newest-events.ts'
 import { createLastEvents } from './store/events/note-events.ts'
+import { createPendingRetries } from './store/pending-retries.ts'
+import { forgetViews } from './store/saved-views.ts'
 import type { DeliveryQuery } from './store/search/delivery-search.ts'
-import { createUndelivered } from './store/undelivered.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-copies.ts'
@@ -28,10 +28,10 @@ export { redactedHeaders } from './copy/sent-request.ts'
 export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export { rewrite } from './diagnosis/rewrites.ts'
+export { createPathId, type Paths } from './listener/known-paths.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
 export { type AskReceiver, type PassThroughRule, unanswered } from './listener/listener-responses.ts'
-export { createPathId, type Paths } from './listener/paths.ts'
 export { sign, signingKey } from './listener/verify.ts'
 export { sentHeader } from './listener/webhook-headers.ts'
 export { createNoteEvents, type LastEvents } from './store/events/note-events.ts'
@@ -74,7 +74,7 @@ export function createDeliveries(
   client.onDidChangePort((port) => void tunnel.setListener(port))
   const listener = createListenerControl(client, settings, platform.pagePort ?? (() => null))
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
-  const removals = createDeliveryRemovals({
+  const removals = createRemovalJobs({
     removal,
     session,
     time,
@@ -159,7 +159,7 @@ export function createDeliveries(
     onDidRespond: client.onDidRespond,
     onDidChangePort: client.onDidChangePort,
     mismatches: createMismatches(sql, paths),
-    undelivered: createUndelivered(sql),
+    undelivered: createPendingRetries(sql),
     noteEvents: (workspaceId: string, noteIds: readonly string[], signal: AbortSignal) =>
       read('noteEvents', { workspaceId, noteIds }, signal),
     whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),

@@ -1,14 +1,14 @@
 import type { Reads } from '#core/platform/reader/reads.ts'
 import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { createDeliveryLookup } from './delivery-lookup.ts'
+import { createFindByWebhookId } from './find-by-webhook-id.ts'
 import { createLastDay } from './store/counts/last-day.ts'
 import { createDeliveryCounter, type TimelineQuery } from './store/counts/timeline.ts'
 import { createDeliveryQueries, createOtherBodies } from './store/delivery-queries.ts'
 import { createNoteEvents } from './store/events/note-events.ts'
+import { createStoredAmounts } from './store/retention-queries.ts'
 import { createDeliveryMatching } from './store/search/delivery-matching.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
-import { createStoredAmounts } from './store/stored-deliveries.ts'
 
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
@@ -30,7 +30,7 @@ export const deliveryReads = {
         return { deliveries: deliveries.flatMap(({ id }) => queries.detail(id) ?? []), hasMore, reached }
       },
       detail: ({ id }: { readonly id: number }) => queries.detail(id),
-      find: createDeliveryLookup(sql),
+      find: createFindByWebhookId(sql),
       otherBodies: createOtherBodies(sql),
       noteEvents: createNoteEvents(sql),
       count: ({ workspaceId, filter, most }: CountAsked, signal: AbortSignal) =>

@@ -6,8 +6,8 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries/storage-contract.ts'
-import { type Removals, removalSlice } from './store/delivery-removal.ts'
-import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliveries.ts'
+import { type Removals, removalSlice } from './store/delete-deliveries.ts'
+import { createRetentionQueries, type StoredAmounts } from './store/retention-queries.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Delays the first clean-up, because the app is busy during startup. */
@@ -48,7 +48,7 @@ export function createRetention(options: {
   readonly log: Log
 }) {
   const { sql, amounts, removal, settings, time, hub, clock, log } = options
-  const kept = createStoredDeliveries(sql)
+  const kept = createRetentionQueries(sql)
   let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

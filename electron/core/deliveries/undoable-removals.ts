@@ -5,7 +5,7 @@ import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import type { Removals } from './store/delivery-removal.ts'
+import type { Removals } from './store/delete-deliveries.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { EndpointsDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import type { EndpointManagement } from './endpoints.ts'
+import type { EndpointManagement } from './endpoint-management.ts'
 
 export function createRemovals(options: {
   readonly endpoints: Pick<EndpointManagement, 'remove'>

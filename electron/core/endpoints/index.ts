@@ -12,10 +12,10 @@ import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { type CreatedEndpoint, createEndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
+import { createEndpointManagement, type UpdatedEndpoint } from './endpoint-management.ts'
 import { createEndpointRegistry } from './endpoint-registry.ts'
 import { createRemovals } from './endpoint-removals.ts'
 import { leadsTo } from './endpoint-urls.ts'
-import { createEndpointManagement, type UpdatedEndpoint } from './endpoints.ts'
 import { createReplacementRows } from './replacement/replacement-rows.ts'
 import { createReplacements, type Replaced } from './replacement/replacements.ts'
 import { createEndpointSecrets } from './secrets/endpoint-secrets.ts'
@@ -23,7 +23,7 @@ import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
-import { createUnfinished } from './unfinished.ts'
+import { createUnfinishedCreations } from './unfinished-creations.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
 export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
@@ -54,7 +54,7 @@ export function createEndpoints(
 
   const registry = createEndpointRegistry({ onDidListEndpoints: workspaces.onDidListEndpoints, clock })
   const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels, registry })
-  const { statusTracker } = statuses
+  const { disabling } = statuses
   const parts = { service, tunnel, deliveries, journal, secrets, labels, registry, hub, clock, log }
   const creation = createEndpointCreation(parts, {
     onCreated(endpoint) {
@@ -66,7 +66,7 @@ export function createEndpoints(
     },
     onEnabled(workspaceId, id) {
       try {
-        statusTracker.created(workspaceId, id)
+        disabling.created(workspaceId, id)
       } catch (error) {
         log.error('The status of a new endpoint could not be stored.', error)
       }
@@ -81,7 +81,7 @@ export function createEndpoints(
   })
   const management = createEndpointManagement(parts, {
     creation,
-    statusTracker,
+    disabling,
     onUpdated(update) {
       try {
         updated.fire(update)
@@ -95,7 +95,7 @@ export function createEndpoints(
     return Boolean(entry?.temporary && entry.endpointId !== null)
   }
   const isTakenCareOf = (pathId: string) => replacements.isReplacement(pathId) || isTemporary(pathId)
-  const unfinished = createUnfinished(parts, creation, isTakenCareOf)
+  const unfinished = createUnfinishedCreations(parts, creation, isTakenCareOf)
   const staleAddresses = createStaleAddresses(parts, management, replacements, labelOf)
   const reveal = createSecretReveal(parts, host, secretClipboard)
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
@@ -123,7 +123,7 @@ export function createEndpoints(
   })
   const { onDidList, isGone } = registry
   onDidList(({ workspaceId, items }) => creation.reconcile(workspaceId, items))
-  onDidList(({ workspaceId, items }) => statusTracker.onListed(workspaceId, items))
+  onDidList(({ workspaceId, items }) => disabling.onListed(workspaceId, items))
   onDidList(({ workspaceId }) => {
     for (const id of deliveries.newestEvents.endpoints(workspaceId)) {
       if (!isGone(workspaceId, id)) continue
@@ -191,14 +191,14 @@ export function createEndpoints(
     /** Removes a workspace's paths and secrets. Sends no requests, and keeps the deliveries. */
     endWorkspace,
     /** Returns when a path last succeeded, since when it has failed, and when the service will disable its endpoint. */
-    fourDays: statusTracker.fourDays,
-    mismatches: statusTracker.mismatches,
+    fourDays: disabling.fourDays,
+    mismatches: disabling.mismatches,
     receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
     /** Returns the period in which the endpoint was last disabled, which has no end if it still is. */
-    downtime: statusTracker.downtime,
+    downtime: disabling.downtime,
     labelOf: labels.of,
     contentsOf: (id: string) => ({
       secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,

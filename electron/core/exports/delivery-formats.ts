@@ -3,8 +3,8 @@ import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/res
 import { type DeliveryRecord, type SessionHead, sessionExtension } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
-import type { Writing } from './formats.ts'
 import { harEntry } from './har.ts'
+import type { Writing } from './note-formats.ts'
 
 export interface DeliveryWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(delivery: DeliveryRecord, isFirst: boolean): string

@@ -7,7 +7,7 @@ import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
 import type { Space } from '#shared/notes/space.ts'
 import { noteFile, transcriptFile } from './note-markdown.ts'
-import { createNoteNames } from './note-names.ts'
+import { createUniqueFileNames } from './unique-file-names.ts'
 
 export interface NoteZipOptions extends NoteFiles {
   readonly harden: HardenMarkdown
@@ -22,7 +22,7 @@ export interface NoteZipOptions extends NoteFiles {
 export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Array) => Promise<void>) {
   const { use, signal, harden, layout, transcripts } = options
   const zip = options.openZip()
-  const names = createNoteNames()
+  const names = createUniqueFileNames()
   let refused = 0
   let failure: unknown = null
   const written = (async () => {

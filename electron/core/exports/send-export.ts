@@ -4,7 +4,7 @@ import type { SendExportFormat } from '#shared/exports/contract.ts'
 import type { Send } from '#shared/receivers/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { csvLine } from './csv.ts'
-import type { Writing } from './formats.ts'
+import type { Writing } from './note-formats.ts'
 
 interface SendWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(send: Send): string

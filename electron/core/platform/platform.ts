@@ -7,9 +7,9 @@ import type { Clock, Log, Ports } from './ports.ts'
 import { createStartHold, type StartHold } from './process/start-hold.ts'
 import { createReader, type Reader } from './reader/reader.ts'
 import { createSecretClipboard, type SecretClipboard } from './secret-clipboard.ts'
+import { createVault, type Vault } from './secret-vault.ts'
 import { createSettingsService, type SettingsService, wasUsed } from './settings.ts'
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
-import { createVault, type Vault } from './vault.ts'
 
 /** The host's ports and the core's shared services, which are passed to every feature. */
 export interface Platform extends Omit<Ports, 'settings'> {

@@ -16,22 +16,22 @@ import { createPassingThrough } from './forward/pass-through.ts'
 import { createRules } from './forward/rules.ts'
 import { createWaitingStore, waitingWords } from './forward/waiting-store.ts'
 import { receiverReads } from './reads.ts'
+import { createReceiverManagement } from './receiver-management.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
 import { createReceiverHealths, createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type StoredReceiver } from './receiver-store.ts'
-import { createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
 import { createCheckChannels } from './send/check-channel.ts'
 import { createCredentials } from './send/credentials.ts'
 import { thrown } from './send/failure.ts'
-import { createLanes } from './send/lanes.ts'
-import { createPrepare, type MadeEvent } from './send/prepare.ts'
+import { createPrepare, type MadeEvent } from './send/prepare-request.ts'
 import { createSender } from './send/send.ts'
+import { createSendLanes } from './send/send-concurrency.ts'
 import type { SendQuery } from './send/send-list.ts'
 import { createSendStore } from './send/send-store.ts'
-import { createSendHandlers } from './sends.ts'
+import { createSendHandlers } from './send-handlers.ts'
 
-export { reasonToWait } from './forward/transmitting.ts'
+export { reasonToWait } from './forward/forward-one.ts'
 export type { CheckChannel } from './send/check-channel.ts'
 
 /** A delivery that waits, and the reason as a sentence or in a few words. */
@@ -63,7 +63,7 @@ export function createReceivers(
   const secrets = createReceiverSecrets({ vault, sql, redactor })
   const sends = createSendStore(sql, database.files.problem)
   const read = reader.of(receiverReads)
-  const lanes = createLanes()
+  const lanes = createSendLanes()
   const resolve = createResolveReceiver({
     lookup: platform.systemLookup ?? platform.lookup,
     own() {

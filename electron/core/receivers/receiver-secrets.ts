@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
 import { signingKey } from '#core/deliveries/index.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import type { Vault } from '#core/platform/vault.ts'
+import type { Vault } from '#core/platform/secret-vault.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { StoredReceiver } from './receiver-store.ts'
 

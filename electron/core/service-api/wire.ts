@@ -9,7 +9,7 @@ import type { Person } from '#shared/notes/person.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { OnDifference } from './api-differences.ts'
 import { mostItems, pageSize, urlRedactedWhenAbsent } from './assumptions.ts'
-import { type Fields, fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf } from './read-fields.ts'
 
 /** An endpoint as the service returns it (specification, section 2). */
 export type ServiceEndpoint = Omit<

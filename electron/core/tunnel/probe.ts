@@ -5,7 +5,7 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import type { Dial, Lookup } from '#core/platform/ports.ts'
 import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { ProbeResult } from '#shared/tunnel/model.ts'
-import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
+import { fault, faultOf, faultOfFailure } from './probe-faults.ts'
 
 /**
  * Checks that requests to a public address reach this listener. Sends a nonce to the address, and the listener responds with the

@@ -5,10 +5,10 @@ import type { SettingsService } from '#core/platform/settings.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelChoice, TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
-import { type ProbeSchedule, usualSchedule } from './proof.ts'
+import { type ProbeSchedule, usualSchedule } from './probe-history.ts'
 import type { OpenTunnel, TunnelEvents, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
-import { openRun, type TunnelRun } from './run.ts'
+import { openRun, type TunnelRun } from './tunnel-run.ts'
 
 export type Tunnel = ReturnType<typeof createTunnel>
 

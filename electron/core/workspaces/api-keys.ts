@@ -1,5 +1,5 @@
 import { sameText } from '#core/platform/constant-time.ts'
-import type { Vault } from '#core/platform/vault.ts'
+import type { Vault } from '#core/platform/secret-vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'

@@ -2,9 +2,9 @@ import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkspaceApi } from './api.ts'
 import type { ApiKeys } from './api-keys.ts'
-import type { ServiceClients } from './clients.ts'
-import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.ts'
+import type { ServiceClients } from './service-clients.ts'
 import type { Session } from './session.ts'
+import { keyUnavailable, notConnected, workspaceRemoved } from './workspace-errors.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 /** The workspace that was open when some work began. The work can't continue in another one. */

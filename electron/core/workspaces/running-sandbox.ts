@@ -1,6 +1,6 @@
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
-import { sandboxWorkspaceId } from './workspace-of.ts'
+import { sandboxWorkspaceId } from './sandbox-workspace.ts'
 
 /** The running sandbox service, and how fast time passes in each workspace. */
 export type RunningSandbox = ReturnType<typeof createRunningSandbox>

@@ -11,11 +11,11 @@ import type {
 } from '#shared/workspaces/contract.ts'
 import type { SessionStatus, session as sessionContract } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { workspaceRemoved } from './no-workspace.ts'
-import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
+import { sandboxLabel, sandboxWorkspaceId } from './sandbox-workspace.ts'
 import type { Session } from './session.ts'
-import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
+import { workspaceRemoved } from './workspace-errors.ts'
+import { createWorkspaceRemoval, type WorkspaceOwner } from './workspace-removal.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 export interface WorkspaceHandlersOptions {

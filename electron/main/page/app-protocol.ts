@@ -1,5 +1,5 @@
 import type { CustomScheme, Protocol } from 'electron'
-import type { Bundle } from '#core/platform/files/bundle.ts'
+import type { Bundle } from '#core/platform/files/built-page.ts'
 
 export const pageOrigin = 'app://bundle'
 export const pageUrl = `${pageOrigin}/`

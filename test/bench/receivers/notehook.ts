@@ -1,7 +1,7 @@
 import { startCheckpoints } from '#core/database/connection.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
-import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createPaths } from '#core/deliveries/listener/known-paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
 /** Runs the app's listener on its own thread, without the page: `node notehook.ts DATABASE` prints its port. */

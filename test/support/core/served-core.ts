@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
+import { readBundle, readPolicy } from '#core/platform/files/built-page.ts'
 import { openServer } from '../../../electron/serve/server.ts'
 import { createTokens } from '../../../electron/serve/tokens.ts'
 import type { OpenCore } from './open-core.ts'

@@ -8,7 +8,7 @@ import {
   type EngineReports,
 } from '#core/deliveries/engine/delivery-engine.ts'
 import { createRemoteStore, type RemoteStore } from '#core/deliveries/engine/engine-client.ts'
-import { createPaths, type Paths } from '#core/deliveries/listener/paths.ts'
+import { createPaths, type Paths } from '#core/deliveries/listener/known-paths.ts'
 import type { Verified } from '#core/deliveries/store/delivery-store.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
 import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
-import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createPaths } from '#core/deliveries/listener/known-paths.ts'
 import { engineScript } from '../deliveries/engine-script.ts'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 

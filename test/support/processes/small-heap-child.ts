@@ -1,7 +1,7 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
 import { createDeliveryEngine } from '#core/deliveries/engine/delivery-engine.ts'
-import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createPaths } from '#core/deliveries/listener/known-paths.ts'
+import { createRemovalJobs } from '#core/deliveries/removal-jobs.ts'
 import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
@@ -72,7 +72,7 @@ const jobs = createJobs({
   log: silentLog,
   storeProblem: () => null,
 })
-const removals = createDeliveryRemovals({
+const removals = createRemovalJobs({
   removal: engine.removal,
   session,
   time: clock,

@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
 import { createEngineClient, createRemoteStore } from '#core/deliveries/engine/engine-client.ts'
-import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createPaths } from '#core/deliveries/listener/known-paths.ts'
 import { deliveryReads } from '#core/deliveries/reads.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
 import { createRedactor } from '#core/platform/redact.ts'
@@ -12,9 +12,9 @@ import { createWaitingStore } from '#core/receivers/forward/waiting-store.ts'
 import { createReceiverHealths } from '#core/receivers/receiver-status.ts'
 import { createReceiverStore } from '#core/receivers/receiver-store.ts'
 import { createCredentials } from '#core/receivers/send/credentials.ts'
-import { createLanes } from '#core/receivers/send/lanes.ts'
-import { createPrepare } from '#core/receivers/send/prepare.ts'
+import { createPrepare } from '#core/receivers/send/prepare-request.ts'
 import { createSender } from '#core/receivers/send/send.ts'
+import { createSendLanes } from '#core/receivers/send/send-concurrency.ts'
 import { createSendStore } from '#core/receivers/send/send-store.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import { engineScript } from '../deliveries/engine-script.ts'
@@ -93,7 +93,7 @@ export async function openForwardingEngine({
     receivers: store,
     waiting: createWaitingStore(sql),
     sender,
-    lanes: createLanes(),
+    lanes: createSendLanes(),
     healths,
     checkHealth: createHealthCheck({ resolve, healths }),
     rules: createRules({ deliveries, notes: { foldersAround: () => [] } }),

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
 import { sameText } from '#core/platform/constant-time.ts'
-import type { Paths } from '../listener/paths.ts'
+import type { Paths } from '../listener/known-paths.ts'
 import { maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
-import { bytes } from '../store/delivery-reading.ts'
+import { bytes } from '../store/delivery-from-row.ts'
 import { originals } from './rewrites.ts'
 
 /**

@@ -6,13 +6,13 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
-import { createClockWatch } from '../listener/clock-watch.ts'
+import { createClockSkew } from '../listener/clock-skew.ts'
+import type { Paths } from '../listener/known-paths.ts'
 import { type Listener, openListener } from '../listener/listener.ts'
 import type { ListenerResponse, PassThrough } from '../listener/listener-responses.ts'
-import type { Paths } from '../listener/paths.ts'
 import { createRejectedRequestCounter } from '../listener/rejected-requests.ts'
 import { createSimulatedResponses } from '../listener/simulated-responses.ts'
-import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-messages.ts'
+import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-errors.ts'
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 import { createDeliveryStore, type DeliveryStore, type StoreReports } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
@@ -50,7 +50,7 @@ export function createDeliveryEngine(options: {
   let listener: Listener | null = null
   const inTurn = createSerialQueue()
   let retrying: NodeJS.Timeout | undefined
-  const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
+  const watch = createClockSkew(options.serviceAheadSeconds ?? (() => null))
 
   const simulatedResponses = createSimulatedResponses({
     paths,

@@ -13,23 +13,23 @@ import type { Annotation } from '#shared/deliveries/model.ts'
 import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { Paths } from '../listener/known-paths.ts'
 import {
   type ListenerResponse,
   type PassedAnswer,
   type PassThroughRule,
   unanswered,
 } from '../listener/listener-responses.ts'
-import type { Paths } from '../listener/paths.ts'
-import { crashedWords, deliveryGone } from '../listener-messages.ts'
+import { crashedWords, deliveryGone } from '../listener-errors.ts'
 import type { DeliveryReads } from '../reads.ts'
+import type { Removals } from '../store/delete-deliveries.ts'
 import { createDeliveryQueries } from '../store/delivery-queries.ts'
-import type { Removals } from '../store/delivery-removal.ts'
 import type { Committed, UnknownNamesFound, Verified } from '../store/delivery-store.ts'
 import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
 import { portOf } from './delivery-engine.ts'
 import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
-import { type Responses, readCommitted } from './event-batch.ts'
+import { type Responses, readCommitted } from './report-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
 export type EngineClient = ReturnType<typeof createEngineClient>

@@ -5,11 +5,11 @@ import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { RejectedRequests } from '#shared/deliveries/rejected/rejected-requests.ts'
 import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { KnownPath } from '../listener/known-paths.ts'
 import type { PassedAnswer } from '../listener/listener-responses.ts'
-import type { KnownPath } from '../listener/paths.ts'
-import type { Removable } from '../store/delivery-removal.ts'
+import type { Removable } from '../store/delete-deliveries.ts'
 import type { Reverified } from '../store/reverify.ts'
-import type { BatchedMessage } from './event-batch.ts'
+import type { BatchedMessage } from './report-batch.ts'
 
 /**
  * Messages from the core to the delivery engine, which handles them in order. Signing keys are sent as `KeyObject`s, and

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { createEnds } from '#core/platform/thread.ts'
-import { stalledWords } from '../listener-messages.ts'
+import { stalledWords } from '../listener-errors.ts'
 import { beatEveryMs } from './engine-messages.ts'
 
 const beatsMissedAtMost = 10

@@ -4,8 +4,8 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ThreadData } from '#core/platform/thread.ts'
 import { toWireFailure } from '#core/platform/wire-failures.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
+import { createPaths } from '../listener/known-paths.ts'
 import type { PassedAnswer } from '../listener/listener-responses.ts'
-import { createPaths } from '../listener/paths.ts'
 import { beforeAllEvents, type EventKey } from '../store/events/events-of-endpoint.ts'
 import { createDeliveryEngine, type DeliveryEngine } from './delivery-engine.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type PassThroughTarget,
   type ToEngine,
 } from './engine-messages.ts'
-import { createEventBatch } from './event-batch.ts'
+import { createReportBatch } from './report-batch.ts'
 
 /**
  * Runs the engine thread, which handles HTTP and verification. It has the only connection that writes deliveries, and maintains
@@ -66,7 +66,7 @@ export function serveEngine(options: {
     if (gatherMs === 0) setImmediate(flush)
     else gathering ??= setTimeout(flush, gatherMs)
   }
-  const batch = createEventBatch(postBatch)
+  const batch = createReportBatch(postBatch)
 
   const paths = createPaths()
   const probes = new Map<string, string>()

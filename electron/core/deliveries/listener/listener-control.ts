@@ -4,7 +4,7 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { portOf } from '../engine/delivery-engine.ts'
 import type { EngineClient } from '../engine/engine-client.ts'
-import { pagePortTaken, portRefused } from '../listener-messages.ts'
+import { pagePortTaken, portRefused } from '../listener-errors.ts'
 
 export interface ListenerControl {
   /** Starts on the port from the settings or, if none is set, on the last port. */

@@ -4,7 +4,7 @@ import {
   readPassedResponse,
   readSimulatedResponse,
 } from '#shared/deliveries/responses/recorded-response.ts'
-import type { KnownPath } from './paths.ts'
+import type { KnownPath } from './known-paths.ts'
 
 /** A response of the listener. For how the service reacts, see the specification, section 3, *Delivery attempt*. */
 export interface ResponseDefinition {

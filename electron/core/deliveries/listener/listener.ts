@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Log } from '#core/platform/ports.ts'
-import { createDeliveryHandler, type HandlerOptions } from './delivery-handler.ts'
 import { limits } from './limits.ts'
+import { createRequestHandler, type HandlerOptions } from './request-handler.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
@@ -22,7 +22,7 @@ export async function openListener(port: number, options: ListenerOptions) {
   const counts = new Map<string, number>()
   const count = (word: string) => void counts.set(word, (counts.get(word) ?? 0) + 1)
   const lateness = watchLateness(options.lateAfterMs ?? limits.deadlineMs)
-  const handle = createDeliveryHandler({ ...options, isLate: lateness.isLate }, count)
+  const handle = createRequestHandler({ ...options, isLate: lateness.isLate }, count)
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,

@@ -3,7 +3,7 @@ import { createThrottle } from '#core/platform/async.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { foreignPrefixOf } from '#shared/deliveries/rejected/foreign-headers.ts'
 import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected/rejected-requests.ts'
-import type { Paths } from './paths.ts'
+import type { Paths } from './known-paths.ts'
 
 export interface RejectedRequest {
   readonly pathId: string | null

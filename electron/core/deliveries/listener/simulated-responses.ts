@@ -3,7 +3,7 @@ import { simulatedResponseText } from '#shared/deliveries/responses/recorded-res
 import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
-import type { KnownPath, Paths } from './paths.ts'
+import type { KnownPath, Paths } from './known-paths.ts'
 
 export interface PlannedResponse {
   readonly status: number

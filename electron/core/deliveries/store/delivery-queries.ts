@@ -1,6 +1,6 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { type DeliveryDetail, type DeliverySummary, OtherBody } from '#shared/deliveries/model.ts'
-import { bytes, detail, summary, summaryColumns } from './delivery-reading.ts'
+import { bytes, detail, summary, summaryColumns } from './delivery-from-row.ts'
 import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests } from './stored-requests.ts'

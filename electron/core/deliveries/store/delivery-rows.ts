@@ -3,7 +3,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFlag, DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import type { ResponseName } from '../listener/listener-responses.ts'
-import { bytes, readFlags } from './delivery-reading.ts'
+import { bytes, readFlags } from './delivery-from-row.ts'
 import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 

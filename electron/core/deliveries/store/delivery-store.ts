@@ -5,8 +5,8 @@ import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
 import { createDeliveryCounts } from './counts/delivery-counts.ts'
+import { createDeliveryRemoval } from './delete-deliveries.ts'
 import { createDeliveryQueries } from './delivery-queries.ts'
-import { createDeliveryRemoval } from './delivery-removal.ts'
 import {
   createDeliveryRows,
   type FinalAnswer,

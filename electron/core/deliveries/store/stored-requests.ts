@@ -1,6 +1,6 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
-import { bytes, readFlags } from './delivery-reading.ts'
+import { bytes, readFlags } from './delivery-from-row.ts'
 
 export interface StoredRequest {
   readonly id: number

@@ -1,6 +1,6 @@
 import { maxOthersTried, type Paths, type SecretsAtHand } from '#core/deliveries/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import type { Vault } from '#core/platform/vault.ts'
+import type { Vault } from '#core/platform/secret-vault.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { SecretState } from '#shared/endpoints/model.ts'
 import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'

@@ -6,12 +6,12 @@ import type { EventData } from '#shared/rpc/events.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointRegistry } from '../endpoint-registry.ts'
-import { createEndpointHealth } from './endpoint-health.ts'
+import { createDisabling, retryWindowMs } from './disabling.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
 import { createGaps } from './gaps.ts'
+import { createOtherWorkspacesPoller } from './other-workspaces-poller.ts'
+import { createResponseCounts } from './response-counts.ts'
 import { createStatusHistory } from './status-history.ts'
-import { createStatusTracker, retryWindowMs } from './status-tracker.ts'
-import { createWorkspacePoller } from './workspace-poller.ts'
 
 export interface EndpointStatusesOptions extends Platform {
   readonly workspaces: Workspaces
@@ -33,7 +33,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   let publishTimer: NodeJS.Timeout | undefined
   const gaps = createGaps(sql)
 
-  const health = createEndpointHealth({
+  const health = createResponseCounts({
     sql,
     onFailure: (error) => log.error('The health of the endpoints could not be stored.', error),
     onChange: () => {
@@ -43,7 +43,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
       }, publishEveryMs).unref()
     },
   })
-  const statusTracker = createStatusTracker({
+  const disabling = createDisabling({
     sql,
     history: createStatusHistory(sql),
     health,
@@ -63,7 +63,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   })
   const service = workspaces.api({ priority: 'background' })
   const poller = createEndpointPoller({ session, service, requests, hub, log })
-  const others = createWorkspacePoller({
+  const others = createOtherWorkspacesPoller({
     session,
     workspaceStore,
     apiKeys,
@@ -91,7 +91,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   serviceTime.onDidMove(() => hub.publish('endpoints.changed', {}))
 
   return {
-    statusTracker,
+    disabling,
     gaps,
     /** Returns a workspace's retry window, in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
@@ -99,12 +99,12 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
     },
-    ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
+    ofWorkspace: (id: string) => ({ off: disabling.off(id), polling: others.stateOf(id) }),
     /** Must be called after workspaces were added or removed, or after their keys became readable. */
     followWorkspaces: others.refresh,
     forgetWorkspace(id: string) {
       others.forget(id)
-      statusTracker.forgetWorkspace(id)
+      disabling.forgetWorkspace(id)
     },
     sweep: health.sweep,
     close() {

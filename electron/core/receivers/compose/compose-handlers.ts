@@ -9,10 +9,10 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Credentials } from '../send/credentials.ts'
 import { thrown } from '../send/failure.ts'
-import type { Prepare } from '../send/prepare.ts'
+import type { Prepare } from '../send/prepare-request.ts'
 import { type Sender, shownRequest } from '../send/send.ts'
-import type { DetailOf } from '../sends.ts'
-import { signWritten, tooLarge } from './break-it.ts'
+import type { DetailOf } from '../send-handlers.ts'
+import { signWritten, tooLarge } from './sign-with-fault.ts'
 
 export function createComposeHandlers(options: {
   readonly deliveries: Pick<Deliveries, 'request'>

@@ -7,15 +7,15 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { DeliveryResults, WaitingCount } from '#shared/receivers/model.ts'
 import type { ReceiverHealths } from '../receiver-status.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
-import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
+import type { Lanes } from '../send/send-concurrency.ts'
 import { createBackgroundWork } from './background-work.ts'
-import { createBacklog } from './backlog.ts'
+import { createForwardOne } from './forward-one.ts'
 import { type CheckHealth, watchHealth } from './health-check.ts'
 import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
-import { createSendBacklog, type DrainFollower } from './send-backlog.ts'
-import { createTransmitting } from './transmitting.ts'
+import { createSendWaiting, type DrainFollower } from './send-waiting.ts'
+import { createWaitingWriter } from './store-waiting.ts'
 import {
   type NewWaiting,
   type WaitingReason,
@@ -61,8 +61,8 @@ export function createForwarder(options: ForwarderOptions) {
   const changed = createEmitter<string>()
   const waited = createEmitter<{ readonly receiver: StoredReceiver; readonly added: readonly NewWaiting[] }>()
   const background = createBackgroundWork(log)
-  const transmitting = createTransmitting(options)
-  const sendBacklog = createSendBacklog({
+  const transmitting = createForwardOne(options)
+  const sendBacklog = createSendWaiting({
     receivers,
     waiting,
     lanes,
@@ -71,7 +71,7 @@ export function createForwarder(options: ForwarderOptions) {
     onChange: changed.fire,
     sleep,
   })
-  const backlog = createBacklog({
+  const backlog = createWaitingWriter({
     sql,
     waiting,
     rules,

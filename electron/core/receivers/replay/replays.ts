@@ -11,10 +11,10 @@ import { type Replay, ReplayCause, ReplayFilter, ReplayMode, ReplayPace } from '
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import { refusalOf, thrown } from '../send/failure.ts'
-import type { Lanes } from '../send/lanes.ts'
-import type { Prepare } from '../send/prepare.ts'
+import type { Prepare } from '../send/prepare-request.ts'
 import type { Sender } from '../send/send.ts'
-import { noCounts } from './counts.ts'
+import type { Lanes } from '../send/send-concurrency.ts'
+import { noCounts } from './replay-counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
 
 /** Maximum duration of one counting call in milliseconds. The page repeats the call for the rest. */

@@ -2,9 +2,9 @@ import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReplayCounts, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
-import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
-import { counted, noCounts } from './counts.ts'
+import type { Lanes } from '../send/send-concurrency.ts'
+import { counted, noCounts } from './replay-counts.ts'
 
 export interface Replayed {
   readonly id: number

@@ -7,7 +7,7 @@ import { notApprovedWords, whyNotInSandbox } from '../address/approval.ts'
 import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
 import { type Failure, refusalOf } from './failure.ts'
-import type { Prepare, Prepared, ToPrepare } from './prepare.ts'
+import type { Prepare, Prepared, ToPrepare } from './prepare-request.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 

@@ -7,7 +7,7 @@ import type { OnDifference } from '../api-differences.ts'
 import { pageSize, pagingLimits } from '../assumptions.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/http.ts'
 import { type ListPage, listPage, readWhole, type WholeList, type WholeReading } from '../requests/paging.ts'
-import type { createRequests } from '../requests/requests.ts'
+import type { createRequests } from '../requests/retrying-requests.ts'
 import {
   type ParseItem,
   parseFolder,

@@ -20,7 +20,7 @@ import {
   type Sleep,
 } from '../requests/pacing.ts'
 import { listPage, type WholeList, type WholeReading } from '../requests/paging.ts'
-import { createRequests } from '../requests/requests.ts'
+import { createRequests } from '../requests/retrying-requests.ts'
 import { widened } from './date-bounds.ts'
 import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
 import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'

@@ -4,7 +4,7 @@ import type { Note, Transcript, TranscriptLine } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 import type { OnDifference } from '../api-differences.ts'
 import { mostItems, transcriptPages } from '../assumptions.ts'
-import { type Fields, fieldsOf } from '../fields.ts'
+import { type Fields, fieldsOf } from '../read-fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
 /**

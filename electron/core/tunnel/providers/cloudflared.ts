@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import type { ChoiceOf, TunnelEvents, TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
 import { childEnv } from './child-env.ts'
-import type { Child, Children } from './children.ts'
+import type { Child, Children } from './child-processes.ts'
+import { findProgram } from './find-program.ts'
 import { getLocal } from './local-json.ts'
-import { which } from './which.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,7 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
   return {
     kind: 'cloudflared',
     async readiness() {
-      const found = which('cloudflared')
+      const found = findProgram('cloudflared')
       if (found === null) {
         return {
           kind: 'cloudflared',
@@ -63,7 +63,7 @@ async function openOne(
   askEveryMs: number,
   closing: AbortSignal,
 ): Promise<Child | undefined> {
-  const binary = which('cloudflared', choice.binary)
+  const binary = findProgram('cloudflared', choice.binary)
   if (binary === null) {
     events.ended(
       choice.binary ? `No program at ${choice.binary}. Check the path.` : 'cloudflared isn’t installed.',

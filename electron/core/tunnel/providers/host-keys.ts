@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
 import { childEnv } from './child-env.ts'
-import { which } from './which.ts'
+import { findProgram } from './find-program.ts'
 
 /** Trusted keys of SSH servers. A key is trusted if it is in the user's known_hosts or was confirmed in the app. */
 export type HostKeys = ReturnType<typeof createHostKeys>
@@ -94,7 +94,7 @@ function fingerprintOf(blob: string): string {
  * they found nothing.
  */
 async function runTool(name: string, args: readonly string[]): Promise<string> {
-  const path = which(name)
+  const path = findProgram(name)
   if (path === null)
     throw new AppError('tool-missing', `${name} isn’t installed. Install the OpenSSH client.`)
   const { stdout } = await run(path, args, { timeout: 15_000, env: childEnv() }).catch(() => ({ stdout: '' }))

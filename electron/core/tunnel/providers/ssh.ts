@@ -1,9 +1,9 @@
 import type { ChoiceOf, TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
-import type { Children } from './children.ts'
+import type { Children } from './child-processes.ts'
+import { findProgram } from './find-program.ts'
 import type { HostKeys } from './host-keys.ts'
 import { endReason } from './ssh-messages.ts'
-import { which } from './which.ts'
 
 /**
  * Forwards a port of a server to the listener with the system's ssh (ssh(1), `-R`). For the user's own server, the public address
@@ -13,7 +13,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
   return {
     kind: 'ssh',
     async readiness() {
-      const ssh = which('ssh')
+      const ssh = findProgram('ssh')
       return ssh === null
         ? {
             kind: 'ssh',
@@ -31,7 +31,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
     open(choice, port, events) {
       const lines: string[] = []
       let closing = false
-      const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
+      const child = children.run(findProgram('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
           // Leaves debug lines out of the log, because there are too many. They are needed only to confirm the port.

@@ -31,7 +31,7 @@ import type { CompareWith } from '../compare/compare-sides.ts'
 import { menu } from '../compare/copy.ts'
 import { useStar } from '../detail/annotations/delivery-annotations.tsx'
 import { actions as copy, copyMenu } from '../detail/copy.ts'
-import { useHideDelivery } from './hide-delivery.ts'
+import { useHideDelivery } from './delete-with-undo.ts'
 
 export interface DeliveryPlace extends Comparing {
   readonly open: number | undefined

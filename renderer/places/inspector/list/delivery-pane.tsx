@@ -29,7 +29,7 @@ import { useEndpointNames, useSameNames } from '../../../nouns/endpoints/endpoin
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
 import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
 import { useDeliveryResults, useForwards } from '../../../nouns/receivers/sends/use-delivery-results.ts'
-import { useHideDelivery } from '../actions/hide-delivery.ts'
+import { useHideDelivery } from '../actions/delete-with-undo.ts'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { menu as compareCopy } from '../compare/copy.ts'
 import { ViewBar } from '../filter/view-bar.tsx'

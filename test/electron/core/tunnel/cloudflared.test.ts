@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createChildren } from '#core/tunnel/providers/children.ts'
+import { createChildren } from '#core/tunnel/providers/child-processes.ts'
 import { createCloudflared } from '#core/tunnel/providers/cloudflared.ts'
 import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../support/eventually.ts'

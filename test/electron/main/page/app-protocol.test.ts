@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Bundle } from '#core/platform/files/bundle.ts'
+import type { Bundle } from '#core/platform/files/built-page.ts'
 import { respond } from '../../../../electron/main/page/app-protocol.ts'
 import { property } from '../../../support/runs.ts'
 

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Phrase } from '#shared/deliveries/body-words.ts'
 import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { summary, summaryColumns } from '../delivery-reading.ts'
+import { summary, summaryColumns } from '../delivery-from-row.ts'
 import { createWordsThrough } from './delivery-words.ts'
 import {
   annotationConditions,

@@ -1,7 +1,7 @@
 import { bodyWords } from '#core/database/search-functions.ts'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
-import { bytes } from '../delivery-reading.ts'
+import { bytes } from '../delivery-from-row.ts'
 
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
-import { createChildren } from '#core/tunnel/providers/children.ts'
+import { createChildren } from '#core/tunnel/providers/child-processes.ts'
 import { type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
 import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 
