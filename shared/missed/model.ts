@@ -30,6 +30,8 @@ export const MissedGap = z.object({
   /** ISO times by this computer's clock. Both are `null` if there was no outage. `to` is also `null` while the outage lasts. */
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** `false` if notes that changed during the outage may not be in the index yet. The numbers may then be too small. */
+  isRead: z.boolean(),
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
@@ -48,6 +50,8 @@ export const EndpointMissed = z.object({
    * yet, or events don't arrive at present and no note is known to be missing.
    */
   isKnown: z.boolean(),
+  /** Whether notes that changed during an outage are still to be read, now that it has ended. */
+  isChecking: z.boolean(),
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),

@@ -14,8 +14,7 @@ export function createCaughtUp(sql: Sql) {
        ON notes.workspace_id = caught_up.workspace_id AND notes.id = caught_up.note_id
      LEFT JOIN newest_events AS received ON received.note_id = notes.id AND received.endpoint =
        (SELECT number FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2)
-     WHERE caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2
-       AND coalesce(received.occurred_at, 0) < caught_up.updated_at`,
+     WHERE caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2`,
   )
   const add = sql.prepare(
     `INSERT INTO caught_up VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
@@ -34,20 +33,20 @@ export function createCaughtUp(sql: Sql) {
       const row = summary.get(workspaceId, endpointId)
       return { count: Number(row?.n), at: row?.at == null ? null : Number(row.at) }
     },
-    /** Returns the notes whose last change a catch-up sent. Times are in milliseconds since 1970. */
+    /**
+     * Returns the notes of which a catch-up sent a change, also those that changed again since. Times are in milliseconds since
+     * 1970.
+     */
     list: (workspaceId: string, endpointId: string) =>
-      list
-        .all(workspaceId, endpointId)
-        .map((row) => ({
-          id: String(row.id),
-          title: String(row.title),
-          createdAt: textOrNull(row.createdAt),
-          updatedAt: textOrNull(row.updatedAt),
-          received: row.received === null ? null : Number(row.received),
-          updated: Number(row.updated),
-          at: Number(row.at),
-        }))
-        .filter(({ createdAt, updatedAt, updated }) => Date.parse(updatedAt ?? createdAt ?? '') <= updated),
+      list.all(workspaceId, endpointId).map((row) => ({
+        id: String(row.id),
+        title: String(row.title),
+        createdAt: textOrNull(row.createdAt),
+        updatedAt: textOrNull(row.updatedAt),
+        received: row.received === null ? null : Number(row.received),
+        updated: Number(row.updated),
+        at: Number(row.at),
+      })),
     /**
      * Stores that a receiver accepted an event for a note. `updated` is the time of the note's last change, in milliseconds since
      * 1970.

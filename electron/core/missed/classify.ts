@@ -45,7 +45,7 @@ const graceMs = 10 * minuteMs
 /** *May still arrive* is not shown for less than this, because in a fast sandbox it would only flash. */
 const worthTellingMs = 5_000
 /** The service's retry window (specification, section 3). */
-const fourDaysMs = 4 * 86_400_000
+export const fourDaysMs = 4 * 86_400_000
 
 /** Returns `slackMs` in real time. */
 export const slackAt = (speed: number): number => slackMs / speed

@@ -10,7 +10,7 @@ import type {
   MissedState,
 } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
-import { classify, outageAt, type Rules, slackAt, type Verdict } from './classify.ts'
+import { classify, fourDaysMs, outageAt, type Rules, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
 import { createFullComparison } from './full-comparison.ts'
 import {
@@ -74,14 +74,31 @@ export function createComparison(options: {
 
   const outageOf = (updated: number, known: readonly Gap[]) => outageAt(updated, onServiceClock(known))
 
-  const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
+  /**
+   * Returns an endpoint's outages. Four days of failures and the time for which the endpoint was then disabled are one outage,
+   * because the failures led to it.
+   */
+  const gapsOf = ({ endpoint }: StoredEndpoint): readonly Gap[] => {
+    const known = gaps.of({ workspaceId, endpointId: endpoint.id })
+    const at = now()
+    const passedMs = (from: number, to: number) => options.passedMs(at - from) - options.passedMs(at - to)
+    return known.map((gap) => {
+      if (gap.reason !== 'disabled' || !endpoint.here) return gap
+      let { from } = gap
+      let to = from
+      for (const before of known.toReversed()) {
+        if (before.reason === 'disabled' || before.from > from || (before.to ?? at) < from) continue
+        to = Math.max(to, before.to ?? at)
+        from = before.from
+      }
+      return passedMs(from, to) >= fourDaysMs * almost ? { ...gap, from } : gap
+    })
+  }
 
-  const lastDisabled = (endpointId: string) =>
-    gapsOf(endpointId).findLast(({ reason }) => reason === 'disabled')
-
-  const baseOf = ({ endpoint, since }: StoredEndpoint): number | null => {
+  const baseOf = (stored: StoredEndpoint): number | null => {
+    const { endpoint, since } = stored
     if (endpoint.here) return since
-    const disabled = lastDisabled(endpoint.id)
+    const disabled = gapsOf(stored).findLast(({ reason }) => reason === 'disabled')
     return disabled ? disabled.from + options.serviceAheadMs() : null
   }
 
@@ -91,7 +108,7 @@ export function createComparison(options: {
   ): { readonly classified: Classified[]; readonly gaps: readonly Gap[] } => {
     const { endpoint } = stored
     const base = baseOf(stored)
-    const known = gapsOf(endpoint.id)
+    const known = gapsOf(stored)
     if (base === null) return { classified: [], gaps: known }
     const ahead = options.serviceAheadMs()
     const at = now() + ahead
@@ -132,9 +149,20 @@ export function createComparison(options: {
     endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
   /** Returns whether the index lacks changes that were made during an outage. */
-  const isUnread = (known: readonly Gap[]): boolean => {
+  const isUnread = ({ to }: Pick<Gap, 'to'>): boolean => {
     const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
-    return known.some(({ to }) => to === null || to > asOf)
+    return to === null || !(to <= asOf)
+  }
+  const emptyGap = ({ gap, reason }: Outage, known: readonly Gap[]): MissedGap => {
+    const found = known.find(({ key }) => key === gap)
+    return {
+      key: gap,
+      reason,
+      from: isoOf(found?.from ?? null, 0),
+      to: isoOf(found?.to ?? null, 0),
+      isRead: found === undefined || !isUnread(found),
+      ...{ behind: 0, pending: 0, unknown: 0, caughtUp: 0, superseded: 0 },
+    }
   }
 
   const described = (stored: StoredEndpoint): EndpointMissed => {
@@ -155,7 +183,7 @@ export function createComparison(options: {
       if (state === 'pending') until = Math.max(until ?? 0, verdict.until ?? 0)
       add(verdict, state)
     }
-    const isKnown = isCompared(stored) && (classified.length > 0 || !isUnread(known))
+    const isKnown = isCompared(stored) && (classified.length > 0 || !known.some(isUnread))
     const ahead = options.serviceAheadMs()
     const sent = caughtUp.summary(workspaceId, endpoint.id)
     if (sent.count > 0)
@@ -164,8 +192,9 @@ export function createComparison(options: {
     for (const outage of tracked.get(endpoint.id)?.superseded.values() ?? []) add(outage, 'superseded')
     // Shows that an endpoint is or was disabled even if only an earlier outage explains its missed notes.
     const disabled = known.findLast(
-      ({ reason, to }) =>
-        reason === 'disabled' && (to === null || (isKnown && since !== null && to + ahead >= since)),
+      (gap) =>
+        gap.reason === 'disabled' &&
+        (isUnread(gap) || (isKnown && since !== null && (gap.to ?? 0) + ahead >= since)),
     )
     if (disabled && !byGap.has(disabled.key))
       byGap.set(disabled.key, emptyGap({ gap: disabled.key, reason: 'disabled' }, known))
@@ -175,6 +204,7 @@ export function createComparison(options: {
       url: endpoint.url,
       label: options.labelOf(workspaceId, endpoint.id),
       isKnown,
+      isChecking: isCompared(stored) && known.every(({ to }) => to !== null) && known.some(isUnread),
       ...(isKnown ? counts : { ...counts, behind: 0, pending: 0 }),
       pendingUntil: isKnown ? isoOf(until, ahead) : null,
       caughtUp: sent.count,
@@ -186,10 +216,10 @@ export function createComparison(options: {
   }
 
   const isToRead = (stored: StoredEndpoint): boolean => {
-    const known = gapsOf(stored.endpoint.id)
+    const known = gapsOf(stored)
     // Sandbox time is so fast that, by the next index run, the outage would have lasted for days.
     const isDue = speed() > 1 || known.every(({ to }) => to !== null)
-    return isCompared(stored) && isDue && isUnread(known)
+    return isCompared(stored) && isDue && known.some(isUnread)
   }
 
   const comparedBy = (stored: StoredEndpoint): Compared | null => {
@@ -247,11 +277,15 @@ export function createComparison(options: {
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
-    /** Returns notes that a catch-up sent, with the reason for the outage if it is known. */
+    /** Returns notes that a catch-up sent and that are not missed again, with the reason for the outage if it is known. */
     caughtUpNotes(endpointId: string, reason?: MissedReason): (MissedNote & { readonly updated: number })[] {
-      const known = gapsOf(endpointId)
+      const stored = find(endpointId)
+      if (!stored) return []
+      const { classified, gaps: known } = classifiedOf(stored)
+      const again = new Set(classified.map(({ id }) => id))
       return caughtUp
         .list(workspaceId, endpointId)
+        .filter(({ id }) => !again.has(id))
         .map(({ received, at, ...note }) => ({
           ...note,
           state: 'caught-up' as const,
@@ -277,22 +311,10 @@ export function createComparison(options: {
   }
 }
 
-type Outage = Pick<Verdict, 'gap' | 'reason'>
+/** Failures that lasted for this share of four days count as four days, because they are noticed a little later. */
+const almost = 0.98
 
-function emptyGap({ gap, reason }: Outage, known: readonly Gap[]): MissedGap {
-  const found = known.find(({ key }) => key === gap)
-  return {
-    key: gap,
-    reason,
-    from: isoOf(found?.from ?? null, 0),
-    to: isoOf(found?.to ?? null, 0),
-    behind: 0,
-    pending: 0,
-    unknown: 0,
-    caughtUp: 0,
-    superseded: 0,
-  }
-}
+type Outage = Pick<Verdict, 'gap' | 'reason'>
 
 /** Converts a time of the service's clock to an ISO time of this computer's clock. */
 function isoOf(ms: number | null, ahead: number): string | null {

@@ -1,5 +1,7 @@
 export const countNotes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'}`
 
+export const checking = 'Checking…'
+
 export const states = {
   behind: (count: number) => `${count.toLocaleString()} missed`,
   pending: (count: number) => `${count.toLocaleString()} pending`,

@@ -15,6 +15,9 @@ export function missedStatus(api: Client) {
   })
 }
 
+/** Returns whether notes that changed during an outage are being read. */
+export const isCheckingIn = ({ endpoints }: MissedStatus) => endpoints.some(({ isChecking }) => isChecking)
+
 function untilNextIsLate(status: MissedStatus | undefined): number | false {
   const left = (status?.endpoints ?? []).flatMap(({ pendingUntil }) =>
     pendingUntil === null ? [] : Date.parse(pendingUntil) - Date.now(),

@@ -21,7 +21,8 @@ import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
 import { resolvedDays, useAttention } from '../../nouns/attention/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { endpointList } from '../../nouns/endpoints/queries.ts'
-import { missedStatus } from '../../nouns/missed/queries.ts'
+import { checking } from '../../nouns/missed/copy.ts'
+import { isCheckingIn, missedStatus } from '../../nouns/missed/queries.ts'
 import { useLook } from '../../nouns/missed/use-look.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
@@ -232,13 +233,14 @@ function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
   const { data: receivers = [] } = useQuery(receiverList(api))
   const { data: missed } = useQuery(missedStatus(api))
   const asOf = missed?.asOf ?? null
+  const isChecking = missed !== undefined && missed.behind === null && isCheckingIn(missed)
   const time = asOf === null ? null : shortTime(Date.parse(asOf), Date.now())
   return (
     <>
       <div ref={list} className={css.scroll}>
-        <EmptyState title={copy.emptyTitle}>
-          {copy.checked(endpoints.length, receivers.length, time)}
-          {missed?.behind === null ? ` ${copy.missedUnknown}` : null}
+        <EmptyState title={isChecking ? checking : copy.emptyTitle}>
+          {isChecking ? copy.reading : copy.checked(endpoints.length, receivers.length, time)}
+          {missed?.behind === null && !isChecking ? ` ${copy.missedUnknown}` : null}
         </EmptyState>
       </div>
       <Resolved of={resolved} />

@@ -214,9 +214,9 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
         }
       }
       case 'missed': {
-        const { endpointId: id, url, behind, since } = item.of
+        const { endpointId: id, url, behind, since, isChecking } = item.of
         return {
-          ...words.missed(behind, missedOutages(item.of)),
+          ...words.missed(behind, missedOutages(item.of), isChecking),
           ...{ tone: 'danger', subject: names.of(id, url), affected: missedLink(item.of), since },
           primary: catchUp(id),
           others: [

@@ -14,6 +14,7 @@ export const page = {
   emptyTitle: 'Nothing needs attention',
   checked: (endpoints: number, receivers: number, time: string | null) =>
     `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
+  reading: 'Comparing the notes that changed with the events that arrived.',
   missedUnknown: 'Missed events are unknown.',
   resolved: (days: number) => `Resolved in the last ${days} days`,
   caughtUp: (notes: number, outages: number) =>
@@ -89,9 +90,9 @@ export const rows = {
     what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
     why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage, then enable it.' : ''}`,
   }),
-  missed: (notes: number, outages: readonly MissedGap[]) => ({
+  missed: (notes: number, outages: readonly MissedGap[], isChecking: boolean) => ({
     what: `missed events for ${countNotes(notes)}`,
-    why: `${outageOf(outages)} Those events won’t be resent.`,
+    why: `${outageOf(outages)} ${isChecking ? 'Checking for more…' : 'Those events won’t be resent.'}`,
   }),
   cutOff: ({ seen, events }: Replacement['cutsOff']) => ({
     what: 'lost its retries when it was replaced',

@@ -64,6 +64,7 @@ export default function CatchUpDialog({
           {receiver ? (
             <Button
               variant={isPublic ? 'danger' : 'primary'}
+              autoFocus={!isPublic}
               pending={start.isPending}
               isDisabled={!isReady || count === 0}
               onPress={() =>
@@ -116,16 +117,25 @@ export default function CatchUpDialog({
                 {copy.changed(countBefore, count)}
               </p>
             )}
-            <Select
-              label={copy.receiver}
-              options={receivers.map(({ id, name, url }) => ({
-                value: id,
-                label: visibleText(name),
-                description: visibleText(url.slice(0, 120)),
-              }))}
-              value={receiver.id}
-              onChange={setChosen}
-            />
+            {receivers.length === 1 ? (
+              <p>
+                {copy.receiver}: <VisibleText text={receiver.name} />{' '}
+                <code className={css.url}>
+                  <VisibleText text={receiver.url.slice(0, 120)} />
+                </code>
+              </p>
+            ) : (
+              <Select
+                label={copy.receiver}
+                options={receivers.map(({ id, name, url }) => ({
+                  value: id,
+                  label: visibleText(name),
+                  description: visibleText(url.slice(0, 120)),
+                }))}
+                value={receiver.id}
+                onChange={setChosen}
+              />
+            )}
             <p className={css.about}>{copy.marked}</p>
           </>
         )}

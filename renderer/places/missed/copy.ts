@@ -1,6 +1,6 @@
 import { commands } from '#shared/app/commands.ts'
 import type { MissedNote, MissedReason } from '#shared/missed/model.ts'
-import { countNotes as notes } from '../../nouns/missed/copy.ts'
+import { checking, countNotes as notes } from '../../nouns/missed/copy.ts'
 
 export const page = {
   title: commands.missed.label,
@@ -36,11 +36,12 @@ export const page = {
   none: 'Notes whose events don’t arrive appear here.',
   notKnown:
     'Not known yet. Check now reads the notes and compares them with the deliveries that arrived here.',
+  checking: 'Reading the notes that changed, at the service’s rate limit.',
   noMatch: 'No notes match.',
   superseded: (count: number, of: number) =>
     `${count.toLocaleString()} of ${notes(of)} changed again, and ${count === 1 ? 'its' : 'their'} newer event arrived, so ${count === 1 ? 'it needs' : 'they need'} no catch-up.`,
   counting:
-    'Notes are counted, not deliveries. A note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',
+    'Notes are counted, not deliveries. A missed note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',
 }
 
 export const keyHints = [
@@ -53,6 +54,7 @@ export const row = {
   since: 'since',
   noOutage: 'No known outage',
   notKnown: 'Unknown',
+  progress: (caughtUp: number, total: number) => `${caughtUp.toLocaleString()} of ${notes(total)} caught up`,
   caughtUp: (time: string) => `Caught up at ${time}`,
   unknown: (count: number) => `${count.toLocaleString()} unknown`,
   none: 'Nothing missed',
@@ -62,6 +64,9 @@ export const outages = {
   title: 'Outages',
   days: (days: number) => `last ${days} days`,
   notes: 'Notes',
+  /** Never shows 0 before the notes of the outage were read. */
+  count: (notes: number, isRead: boolean, isChecking: boolean) =>
+    notes > 0 || isRead ? notes.toLocaleString() : isChecking ? checking : page.unknown,
   several: (count: number) => `${count.toLocaleString()} outages`,
 }
 

@@ -162,7 +162,9 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
           </Banner>
         </div>
       ) : null}
-      {gaps.length > 0 ? <OutageLanes endpointId={endpointId} gaps={gaps} selected={reason} /> : null}
+      {gaps.length > 0 ? (
+        <OutageLanes endpointId={endpointId} gaps={gaps} isChecking={of.isChecking} selected={reason} />
+      ) : null}
       <Notes
         key={reason}
         endpointId={endpointId}
@@ -170,6 +172,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
         state={search.state}
         onState={(state) => onSearch({ ...search, state })}
         isKnown={of.isKnown}
+        isChecking={of.isChecking}
         superseded={superseded}
         outOf={superseded + sumOf((gap) => missedIn(gap) + gap.caughtUp)}
       />
@@ -210,6 +213,7 @@ function Notes({
   state,
   onState,
   isKnown,
+  isChecking,
   superseded,
   outOf,
 }: {
@@ -219,6 +223,7 @@ function Notes({
   readonly onState: (state: MissedNote['state'] | undefined) => void
   /** Whether missed events can be determined. If so, an empty list means that none were missed. */
   readonly isKnown: boolean
+  readonly isChecking: boolean
   /** Number of missed notes that got a newer event since, out of all that were missed. */
   readonly superseded: number
   readonly outOf: number
@@ -284,11 +289,7 @@ function Notes({
         </>
       ) : null}
       {notes.length > 0 ? null : isEmpty ? (
-        isKnown ? (
-          <p className={css.none}>{copy.none}</p>
-        ) : (
-          <p className={css.none}>{copy.notKnown}</p>
-        )
+        <p className={css.none}>{isKnown ? copy.none : isChecking ? copy.checking : copy.notKnown}</p>
       ) : (
         <p className={css.none}>{copy.noMatch}</p>
       )}

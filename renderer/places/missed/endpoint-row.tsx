@@ -4,7 +4,7 @@ import { Badge, type DotLook, StatusDot } from '#ui/status/status-pill.tsx'
 import { formatRange, shortTime } from '#ui/text/time-words.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { usePending } from '../../nouns/missed/behind-banner.tsx'
-import { states } from '../../nouns/missed/copy.ts'
+import { checking, states } from '../../nouns/missed/copy.ts'
 import { missedOutages } from '../../nouns/missed/queries.ts'
 import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { row as copy, reasonsIn } from './copy.ts'
@@ -53,13 +53,15 @@ const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
 
 /** Describes the current outage or, if there is none, the largest one with missed events. */
 function summaryOf(
-  { isKnown, gaps, since, behind, pending, unknown, caughtUpAt }: EndpointMissed,
+  { isKnown, isChecking, gaps, since, behind, pending, unknown, caughtUpAt }: EndpointMissed,
   isSandbox: boolean,
 ): string {
   const outages = missedOutages({ gaps, since })
+  const caughtUp = behind === 0 ? 0 : gaps.reduce((sum, one) => sum + one.caughtUp, 0)
+  if (caughtUp > 0) return copy.progress(caughtUp, caughtUp + behind)
   const gap = [...outages, ...gaps].find(isLasting) ?? outages[0]
   if (gap) return gap.from === null ? copy.noOutage : `${reasonsIn(isSandbox)[gap.reason]} ${timeOf(gap)}`
-  if (!isKnown) return copy.notKnown
+  if (!isKnown) return isChecking ? checking : copy.notKnown
   if (behind + pending > 0) return copy.noOutage
   if (caughtUpAt !== null) return copy.caughtUp(shortTime(Date.parse(caughtUpAt), Date.now()))
   return unknown > 0 ? copy.unknown(unknown) : copy.none

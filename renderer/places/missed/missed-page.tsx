@@ -14,8 +14,8 @@ import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { countNotes } from '../../nouns/missed/copy.ts'
-import { missedStatus } from '../../nouns/missed/queries.ts'
+import { checking, countNotes } from '../../nouns/missed/copy.ts'
+import { isCheckingIn, missedStatus } from '../../nouns/missed/queries.ts'
 import { useLook } from '../../nouns/missed/use-look.ts'
 import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { page as copy, keyHints } from './copy.ts'
@@ -46,7 +46,7 @@ export default function MissedPage({
   return (
     <Panes>
       <TitleRow title={copy.title} beside={data ? <Count of={data} /> : null}>
-        {data ? <AsOf iso={data.asOf} /> : null}
+        {data ? <AsOf iso={data.asOf} isChecking={isCheckingIn(data)} /> : null}
         <Button
           icon={<RefreshCw size={14} aria-hidden />}
           ref={look.button}
@@ -101,16 +101,19 @@ export default function MissedPage({
   )
 }
 
-function Count({ of: { behind } }: { readonly of: MissedStatus }) {
-  if (behind === 0) return null
+function Count({ of }: { readonly of: MissedStatus }) {
+  const { behind } = of
+  if (behind === 0 || (behind === null && isCheckingIn(of))) return null
   return <span className={css.faint}>{behind === null ? copy.unknown : countNotes(behind)}</span>
 }
 
-function AsOf({ iso }: { readonly iso: string | null }) {
+function AsOf({ iso, isChecking }: { readonly iso: string | null; readonly isChecking: boolean }) {
   return (
-    <span className={css.asOf}>
+    <span className={css.asOf} role="status">
       {iso === null ? (
         copy.notIndexed
+      ) : isChecking ? (
+        checking
       ) : (
         <>
           {copy.asOf} <TimeText iso={iso} show="short" />

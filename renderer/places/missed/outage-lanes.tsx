@@ -14,10 +14,12 @@ const dayMs = 86_400_000
 export function OutageLanes({
   endpointId,
   gaps,
+  isChecking,
   selected,
 }: {
   readonly endpointId: string
   readonly gaps: readonly MissedGap[]
+  readonly isChecking: boolean
   readonly selected: MissedReason | undefined
 }) {
   const now = useNow(0)
@@ -63,11 +65,7 @@ export function OutageLanes({
             <span className={css.laneTime}>
               {only === undefined ? '–' : known.length > 1 ? copy.several(known.length) : timeOf(only)}
             </span>
-            <span className={css.laneNotes}>
-              {of
-                .reduce((sum, gap) => sum + missedIn(gap) + gap.caughtUp + gap.superseded, 0)
-                .toLocaleString()}
-            </span>
+            <span className={css.laneNotes}>{copy.count(sumOf(of), isReadIn(of), isChecking)}</span>
           </Link>
         )
       })}
@@ -84,6 +82,11 @@ export function OutageLanes({
 
 export const missedIn = ({ behind, pending, unknown }: Pick<MissedGap, 'behind' | 'pending' | 'unknown'>) =>
   behind + pending + unknown
+
+const sumOf = (of: readonly MissedGap[]) =>
+  of.reduce((sum, gap) => sum + missedIn(gap) + gap.caughtUp + gap.superseded, 0)
+
+const isReadIn = (of: readonly MissedGap[]) => of.every(({ isRead }) => isRead)
 
 const newest = (gaps: readonly MissedGap[]) =>
   Math.max(...gaps.map(({ from }) => Date.parse(from ?? '') || 0))

@@ -305,14 +305,15 @@ test('a catch-up sends one event per missed note and marks it as a catch-up', as
   const { notes: sent } = await client.call('missed.notes', { endpointId: endpoint.id, state: 'caught-up' })
   expect(sent.map((note) => note.id)).toEqual(notes.map((note) => note.id))
   for (const note of sent) expect(note).toMatchObject({ reason: 'disabled', caughtUpAt: expect.any(String) })
-  // A later event of a note replaces the one from the catch-up.
-  emit(opened, 'note.edited', notes[0]?.id)
-  await eventually(async () =>
-    expect(await client.call('missed.notes', { endpointId: endpoint.id })).toMatchObject({
-      total: 3,
-      counts: { 'caught-up': 3 },
-    }),
-  )
+  // A later event of a note doesn’t reduce the number of caught-up notes.
+  const { eventId } = emit(opened, 'note.edited', notes[0]?.id)
+  await eventually(async () => expect(isDelivered(opened.sandbox, eventId)).toBe(true))
+  expect(await found(opened, endpoint.id)).toEqual([])
+  expect(await client.call('missed.notes', { endpointId: endpoint.id })).toMatchObject({
+    total: 4,
+    counts: { 'caught-up': 4 },
+  })
+  expect(await client.call('missed.status')).toMatchObject({ endpoints: [{ gaps: [{ caughtUp: 4 }] }] })
 })
 
 test('counts missed notes that got a newer event, until they are missed again', async () => {
@@ -530,6 +531,51 @@ test('lists notes that changed while an endpoint with any other URL was disabled
   })
 })
 
+test('shows four days of failures and the time for which the endpoint was then disabled as one outage', async () => {
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
+  const known = await some(opened, 2)
+  sandbox.setClockSpeed(1)
+  await client.call('endpoints.list')
+  await client.call('sandbox.set-switches', { outage: true })
+  const outAt = new Date().toISOString()
+  emit(opened, 'note.edited', known[0])
+  for (let day = 0; day < 5; day += 1) {
+    // The service lists the endpoint as enabled until the fourth day.
+    await client.call('endpoints.list')
+    await client.call('sandbox.skip-day')
+  }
+  await eventually(async () => expect(sandbox.endpoints()[0]?.enabled).toBe(false))
+  emit(opened, 'note.edited', known[1])
+  await client.call('endpoints.list')
+  await client.call('sandbox.set-switches', { outage: false })
+  sandbox.setClockSpeed(speed)
+  await enabledAgain(opened)
+  expect(await found(opened, endpoint.id)).toMatchObject([{ reason: 'disabled' }, { reason: 'disabled' }])
+  const { endpoints } = await client.call('missed.status')
+  expect(endpoints).toMatchObject([{ behind: 2, gaps: [{ reason: 'disabled', behind: 2 }] }])
+  expect((endpoints[0]?.gaps[0]?.from ?? '') <= outAt).toBe(true)
+})
+
+test('shows an outage during which the user disabled the endpoint as two outages', async () => {
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
+  const known = await some(opened, 2)
+  sandbox.setClockSpeed(1)
+  await client.call('sandbox.set-switches', { outage: true })
+  emit(opened, 'note.edited', known[0])
+  await client.call('endpoints.list')
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
+  emit(opened, 'note.edited', known[1])
+  await client.call('sandbox.set-switches', { outage: false })
+  sandbox.setClockSpeed(speed)
+  await enabledAgain(opened)
+  await found(opened, endpoint.id)
+  const { endpoints } = await client.call('missed.status')
+  const reasons = new Set(endpoints[0]?.gaps.map(({ reason }) => reason))
+  expect(reasons).toEqual(new Set(['disabled', 'not-running']))
+})
+
 test('never reports a disabled endpoint as up to date, and lists its outage at once', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
@@ -541,13 +587,16 @@ test('never reports a disabled endpoint as up to date, and lists its outage at o
   expect(await isKnown(), 'at once').toBe(false)
   expect(await client.call('missed.status')).toMatchObject({
     behind: null,
-    endpoints: [{ gaps: [{ reason: 'disabled', to: null, behind: 0 }] }],
+    endpoints: [{ isChecking: false, gaps: [{ reason: 'disabled', to: null, isRead: false, behind: 0 }] }],
   })
   await client.call('endpoints.list')
   expect(await isKnown()).toBe(false)
   await enabledAgain(opened)
-  expect(await isKnown(), 'until the index is read').toBe(false)
+  expect(await client.call('missed.status'), 'until the index is read').toMatchObject({
+    endpoints: [{ isKnown: false, isChecking: true, gaps: [{ isRead: false }] }],
+  })
   await eventually(async () => expect(await isKnown()).toBe(true))
+  expect(await client.call('missed.status')).toMatchObject({ endpoints: [{ isChecking: false }] })
 })
 
 test('looks for missed changes once events arrive again', async () => {

@@ -92,6 +92,13 @@ test('shows that the number of missed events is unknown instead of showing none'
   await shows(new RegExp(page.missedUnknown))
 })
 
+test('shows that missed events are being checked before it says that nothing needs attention', async () => {
+  const of = aMissed({ isKnown: false, behind: 0, isChecking: true })
+  await open({ 'missed.status': () => aMissedStatus([of], { behind: null }) })
+  await shows(page.reading)
+  expect(document.body.textContent).not.toContain(page.emptyTitle)
+})
+
 test('links a failing endpoint to its failed deliveries', async () => {
   const failing: EarlyWarning = {
     kind: 'failing-day',

@@ -94,6 +94,36 @@ test('shows “Unknown” instead of “0 missed” while the comparison is inco
   expect(document.body.textContent).not.toContain('0 missed')
 })
 
+test('shows the events of an outage as unknown or being checked instead of as 0', async () => {
+  const parts = { ...none, isKnown: false, label: 'Office' }
+  const lasting = aGap({ to: null, behind: 0, isRead: false })
+  let of = aMissed({ ...parts, gaps: [lasting] })
+  await open('#/missed', {
+    'missed.status': () => aMissedStatus([of], { behind: null }),
+    'missed.notes': () => ({ notes: [], total: 0, counts: noCounts }),
+  })
+  await shows(page.notKnown)
+  const lane = () => control('link', /^Disabled/).textContent
+  expect(lane()).toMatch(/Unknown$/)
+  const ended = { behind: 0, to: new Date().toISOString() }
+  of = aMissed({ ...parts, gaps: [aGap({ ...ended, isRead: false })], isChecking: true })
+  await app.tell({ name: 'missed.changed', data: { behind: null } })
+  await shows(page.checking)
+  expect(lane()).toMatch(/Checking…$/)
+  expect(document.querySelector('main')?.textContent).not.toMatch(/Unknown|Updated/)
+  of = aMissed({ ...parts, isKnown: true, gaps: [aGap(ended)] })
+  await app.tell({ name: 'missed.changed', data: { behind: null } })
+  await eventually(() => expect(lane()).toMatch(/0$/))
+})
+
+test('shows how many of the missed events were caught up while others are left', async () => {
+  await open('#/missed', {
+    'missed.status': () => aMissedStatus([aMissed({ behind: 3, gaps: [aGap({ behind: 3, caughtUp: 9 })] })]),
+  })
+  await shows('9 of 12 notes caught up')
+  expect(control('link', /^Disabled/).textContent).toMatch(/12$/)
+})
+
 test('links to the form for a first endpoint if there are no endpoints', async () => {
   await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
   await shows(page.emptyTitle)
@@ -200,6 +230,32 @@ test('sends missed events of an endpoint to a receiver', async () => {
     receiverId: aReceiver().id,
     reason: 'disabled',
   })
+})
+
+test.each([1, 2])('U and Enter send the missed events when there are %i receivers', async (count) => {
+  const receivers = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })].slice(0, count)
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'receivers.list': () => receivers,
+    'missed.catch-up': () => ({ jobId: 'job_1' }),
+  })
+  await shows('Budget review')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true, cancelable: true }))
+  await shows(catchUp.text(3, 'Office'))
+  const send = control('button', catchUp.start(3))
+  await eventually(() => expect(document.activeElement).toBe(send))
+  const choice = document.querySelector('[role="dialog"] [aria-haspopup="listbox"]')
+  expect(choice === null).toBe(count === 1)
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain(aReceiver().name)
+})
+
+test('does not focus the button that sends missed events to the internet', async () => {
+  const address = { kind: 'public', host: 'dev.test', approval: 'given' } as const
+  await open(`#/missed?endpoint=${endpointId}&form=catch-up`, {
+    'receivers.list': () => [aReceiver({ address })],
+  })
+  await shows(catchUp.publicHost('dev.test'))
+  await eventually(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
+  expect(document.activeElement).not.toBe(control('button', catchUp.start(3)))
 })
 
 const openReceivers = () =>
