@@ -50,9 +50,9 @@ describeNeeding(['chromium'], 'composing a delivery', () => {
     await page.getByRole('option', { name: /^Sample secret/ }).click()
     await sheet.getByRole('button', { name: /Event$/ }).click()
     await page.getByRole('option', { name: 'note.edited' }).click()
-    expect(await sheet.getByRole('textbox', { name: 'Body' }).inputValue()).toContain(
-      '"event_type": "note.edited"',
-    )
+    await expect
+      .poll(() => sheet.getByRole('textbox', { name: 'Body' }).inputValue())
+      .toContain('"event_type": "note.edited"')
     const result = sheet.getByRole('region', { name: 'Result' })
     await sheet.getByRole('button', { name: 'Send', exact: true }).click()
     await result.filter({ hasText: /As expected.*200/ }).waitFor()

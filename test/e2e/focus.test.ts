@@ -214,12 +214,14 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await folders.waitFor({ state: 'detached' })
     const create = form.getByRole('button', { name: 'Create endpoint' })
-    expect(
-      await create.evaluate((it) => {
-        const { x, y, width, height } = it.getBoundingClientRect()
-        return it.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      }),
-    ).toBe(true)
+    await expect
+      .poll(() =>
+        create.evaluate((it) => {
+          const { x, y, width, height } = it.getBoundingClientRect()
+          return it.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        }),
+      )
+      .toBe(true)
     await focused(page, 'combobox ')
     await page.keyboard.type('b')
     await folders.waitFor()

@@ -7,6 +7,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
+import { letPass } from '../support/page/hand.ts'
 import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
@@ -72,7 +73,7 @@ describeNeeding(['chromium'], 'missed events', () => {
       'none',
     )
     await audit(page)
-    expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
+    await expect.poll(() => call('missed.status', {})).toMatchObject({ behind: 0 })
   })
 
   test('a notice neither shifts nor covers the list of missed notes', async () => {
@@ -99,7 +100,7 @@ describeNeeding(['chromium'], 'missed events', () => {
       .getByText(/was disabled outside Notehook/)
       .first()
     await notice.waitFor()
-    await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)))
+    await letPass(page, 300)
     expect(await shiftsOf(page)).toBeLessThan(0.02)
     const [list, banner] = await Promise.all([
       page.getByRole('listbox', { name: 'Deliveries', exact: true }).boundingBox(),

@@ -145,11 +145,13 @@ describeNeeding(['chromium'], 'the navigation and the status of the window', () 
       [640, 400],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const [message, sidebar] = await Promise.all([
-        toast.boundingBox(),
-        page.getByRole('complementary', { name: 'Sidebar' }).boundingBox(),
-      ])
-      expect(message?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? width))
+      await eventually(async () => {
+        const [message, sidebar] = await Promise.all([
+          toast.boundingBox(),
+          page.getByRole('complementary', { name: 'Sidebar' }).boundingBox(),
+        ])
+        expect(message?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? width))
+      })
     }
   })
 

@@ -388,7 +388,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       const { app } = windows()
       const overlay = (count: number) => setBadge(app, count).then(async () => (await button(app))?.overlay)
       await expect.poll(() => overlay(2)).toMatchObject({ description: '2 items need attention' })
-      expect(existsSync((await overlay(1))?.path ?? '')).toBe(true)
+      await expect.poll(async () => existsSync((await overlay(1))?.path ?? '')).toBe(true)
       await expect.poll(() => overlay(0)).toBeNull()
     })
 

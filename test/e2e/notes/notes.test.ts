@@ -62,7 +62,6 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.getByText('The service doesn’t return this note.').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Note not found' }).waitFor()
   })

@@ -6,6 +6,7 @@ import { rawRequest, type SignedDelivery } from '../deliveries/signed-delivery.t
 import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 import type { TestBrowser } from './chromium.ts'
+import { letPass } from './hand.ts'
 
 export interface View extends Pick<BrowserContextOptions, 'colorScheme'> {
   readonly width?: number
@@ -46,10 +47,12 @@ export function contextOf({ width = 1280, height = 800, colorScheme = 'light' }:
   return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const
 }
 
+/** Changes the size and colors of a page, and waits until the page is rendered so. */
 export async function show(page: Page, view?: View): Promise<void> {
   const { viewport, ...media } = contextOf(view)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ ...media, forcedColors: 'none' })
+  await letPass(page, 0)
 }
 
 /** Returns a function that sends deliveries to the sandbox's endpoint as the service would, in addition to the sandbox's own. */
