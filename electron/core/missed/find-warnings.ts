@@ -15,7 +15,7 @@ const failedSendsInARow = 10
 /** Finds the warnings that apply to a workspace. Durations are in service time, which is faster in the sandbox. */
 export function createFindWarnings(options: {
   readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>
-  readonly receivers: Pick<Receivers, 'waiting' | 'isFailing'>
+  readonly receivers: Pick<Receivers, 'waiting' | 'failingSince'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly gaps: Pick<Gaps, 'of'>
   readonly time: Pick<RunningSandbox['time'], 'passedMs'>
@@ -66,8 +66,11 @@ export function createFindWarnings(options: {
       const warning = { about: receiver.id, name: receiver.name, sandboxTime }
       if (count > 0 && lasts(since, lastsMs))
         found.push({ ...warning, kind: 'receiver-waiting', since, count })
-      else if (count === 0 && receiver.live && receivers.isFailing(receiver.id, failedSendsInARow))
-        found.push({ ...warning, kind: 'receiver-failing', since: null, count: failedSendsInARow })
+      else if (count === 0 && receiver.live) {
+        const failingSince = receivers.failingSince(receiver.id, failedSendsInARow)
+        if (failingSince !== null)
+          found.push({ ...warning, kind: 'receiver-failing', since: failingSince, count: failedSendsInARow })
+      }
     }
     return found
   }

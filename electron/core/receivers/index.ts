@@ -214,7 +214,7 @@ export function createReceivers(
     },
     waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
-    isFailing: sends.isFailing,
+    failingSince: sends.failingSince,
     /** Calls the listener with deliveries that begin to wait because they could not be forwarded. */
     onDidWait: (listener: (waiting: readonly NowWaiting[]) => void) =>
       forwarder.onDidWait(({ receiver: { id, workspaceId }, added }) => {

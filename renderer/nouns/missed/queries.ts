@@ -18,6 +18,17 @@ export function missedStatus(api: Client) {
 /** Returns whether notes that changed during an outage are being read. */
 export const isCheckingIn = ({ endpoints }: MissedStatus) => endpoints.some(({ isChecking }) => isChecking)
 
+/**
+ * Returns for how many notes an endpoint missed events in outages of the last 24 hours. Includes notes that were caught up or
+ * changed again.
+ */
+export function missedToday(status: MissedStatus | undefined, endpointId: string): number {
+  const gaps = status?.endpoints.find((one) => one.endpointId === endpointId)?.gaps ?? []
+  return gaps
+    .filter(({ from, to }) => from !== null && (to === null || Date.parse(to) > Date.now() - 86_400_000))
+    .reduce((sum, { behind, caughtUp, superseded }) => sum + behind + caughtUp + superseded, 0)
+}
+
 function untilNextIsLate(status: MissedStatus | undefined): number | false {
   const left = (status?.endpoints ?? []).flatMap(({ pendingUntil }) =>
     pendingUntil === null ? [] : Date.parse(pendingUntil) - Date.now(),

@@ -138,7 +138,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       const lastSend = receiver?.status.lastSend ?? null
       return {
         ...words.receiverFailing(count, lastSend && sendResult(lastSend).word),
-        ...{ tone: 'warn', subject: name, primary: toReceiver(about), others: ofReceiver },
+        ...{ tone: 'warn', subject: name, since, primary: toReceiver(about), others: ofReceiver },
         affected: (
           <Link to="/receivers" search={{ receiver: about, tab: 'sends' }}>
             {affected.sends}

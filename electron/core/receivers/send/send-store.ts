@@ -1,4 +1,4 @@
-import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
+import { inTransaction, type Sql, storageRefused, textOrNull } from '#core/database/sql.ts'
 import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
 import type { Header } from './headers.ts'
 import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
@@ -59,6 +59,10 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const lastSome = sql.prepare(
     `SELECT count(*) AS n, sum(passed) AS passed FROM (SELECT (${passedOf('sends')}) AS passed FROM sends
      WHERE receiver_id = ? AND ${wasJudged} ORDER BY id DESC LIMIT ?)`,
+  )
+  const firstFailure = sql.prepare(
+    `SELECT min(at) AS at FROM sends WHERE receiver_id = ?1 AND ${wasJudged} AND id >
+       coalesce((SELECT max(id) FROM sends WHERE receiver_id = ?1 AND ${wasJudged} AND ${passedOf('sends')}), 0)`,
   )
   const results = sql.prepare(
     `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND sends.id IN
@@ -161,10 +165,13 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
-    /** Returns whether the last sends to a receiver all failed. Composed requests, and those that were not made, don't count. */
-    isFailing(receiverId: string, sends: number): boolean {
+    /**
+     * Returns the time of the first failure since the last success, if at least the last `sends` sends to a receiver all failed.
+     * Composed requests, and those that were not made, don't count.
+     */
+    failingSince(receiverId: string, sends: number): string | null {
       const row = lastSome.get(receiverId, sends)
-      return row?.n === sends && row.passed === 0
+      return row?.n === sends && row.passed === 0 ? textOrNull(firstFailure.get(receiverId)?.at) : null
     },
     dropOfReceiver: (receiverId: string, most: number) =>
       Number(dropOfReceiver.run(receiverId, most).changes),

@@ -13,6 +13,7 @@ export const overview = {
   msUnit: 'ms',
   most: (ms: number) => `95% within ${ms.toLocaleString()} ms`,
   next: 'next at',
+  missed: (notes: number) => `${notes.toLocaleString()} never arrived`,
   lastSuccess: 'last success',
   seeWhy: 'See why',
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,

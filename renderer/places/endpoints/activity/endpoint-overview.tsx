@@ -8,6 +8,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { formatTick } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../../nouns/deliveries/queries.ts'
+import { missedStatus, missedToday } from '../../../nouns/missed/queries.ts'
 import { sandboxActivity } from '../../../nouns/sandbox/queries.ts'
 import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { isFailing } from '../endpoint-state.ts'
@@ -111,16 +112,21 @@ function Figures({
 }) {
   const all = counts ? totalVerified(counts) : 0
   const lastSuccessAt = endpoint.fourDays?.lastSuccessAt
+  const missed = missedToday(useQuery(missedStatus(useApi())).data, endpoint.id)
   return (
     <dl className={css.figures}>
       <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : null}>
-        {counts ? successRate(counts, isFailing(endpoint)) : '–'}
+        {counts ? successRate(counts, isFailing(endpoint) || missed > 0) : '–'}
       </Figure>
       <Count kind="retried" counts={counts}>
         {counts && counts.retried > 0 ? <NextAttempt endpointId={endpoint.id} /> : null}
       </Count>
       <Count kind="failed" counts={counts}>
-        {lastSuccessAt ? (
+        {missed > 0 ? (
+          <Link to="/missed" search={{ endpoint: endpoint.id }}>
+            {copy.missed(missed)}
+          </Link>
+        ) : lastSuccessAt ? (
           <>
             {copy.lastSuccess} <TimeText iso={lastSuccessAt} show="short" />
           </>

@@ -33,7 +33,7 @@ import { endpointName } from '../../../nouns/endpoints/endpoint-names.ts'
 import type { FolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { removeEndpoints } from '../../../nouns/endpoints/queries.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
-import { missedStatus } from '../../../nouns/missed/queries.ts'
+import { missedStatus, missedToday } from '../../../nouns/missed/queries.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { columns as columnCopy, filter as copy, keyHints, removeSeveral, sortLabels } from './copy.ts'
@@ -140,6 +140,7 @@ export function EndpointList({
                   folders={folders}
                   day={day}
                   behind={behind.get(endpoint.id) ?? 0}
+                  missedToday={missedToday(missed, endpoint.id)}
                   isReplaced={replaced.has(endpoint.id)}
                 />
               )}

@@ -23,6 +23,7 @@ export function EndpointRow({
   folders,
   day,
   behind,
+  missedToday,
   isReplaced,
 }: {
   readonly endpoint: Endpoint
@@ -30,6 +31,7 @@ export function EndpointRow({
   readonly folders: FolderNames
   readonly day: LastDay | undefined
   readonly behind: number
+  readonly missedToday: number
   readonly isReplaced: boolean
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
@@ -51,7 +53,7 @@ export function EndpointRow({
     success:
       receivedHere && day ? (
         <span className={css.success}>
-          {successRate(sumOf(dayBars(day, endpoint, 1)), isFailing(endpoint))}
+          {successRate(sumOf(dayBars(day, endpoint, 1)), isFailing(endpoint) || missedToday > 0)}
         </span>
       ) : (
         <Unknown />

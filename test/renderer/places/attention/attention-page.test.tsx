@@ -580,12 +580,14 @@ test('lists receivers with blocked deliveries and receivers without endpoints', 
 
 test('lists a receiver that fails every request, and opens its sends', async () => {
   const { id, name } = aReceiver()
-  const warning = { kind: 'receiver-failing', about: id, name, since: null, count: 10 } as const
+  const since = '2026-01-02T03:04:00Z'
+  const warning = { kind: 'receiver-failing', about: id, name, since, count: 10 } as const
   await open({
     'receivers.list': () => [aReceiver({ live: true })],
     'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
   })
   await shows(`${name} ${rows.receiverFailing(10, null).what}`)
+  await shows('Jan 2, 03:04')
   await press('link', affected.sends)
   await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${id}&tab=sends`))
 })

@@ -7,9 +7,11 @@ import {
   unfinishedActions as actions,
   unfinished as words,
 } from '../../../../renderer/nouns/attention/copy.ts'
+import { overview } from '../../../../renderer/places/endpoints/activity/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { settled } from '../../../support/deliveries/settled.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { aGap, aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
@@ -851,6 +853,18 @@ test('shows the success rate as an upper limit if some deliveries may not have r
   failedHere = 62
   await open(`#/endpoints?endpoint=${id}`, answers)
   await shows(/Success rate50%62 of 124 received/)
+  await app.close()
+
+  // The endpoint was enabled again, and the missed events were caught up.
+  failedHere = 0
+  list = [anEndpoint()]
+  const gap = aGap({ to: new Date().toISOString(), behind: 0, caughtUp: 12 })
+  const missed = aMissed({ endpointId: id, behind: 0, gaps: [gap, aGap({ key: 'old', caughtUp: 30 })] })
+  await open(`#/endpoints?endpoint=${id}`, { ...answers, 'missed.status': () => aMissedStatus([missed]) })
+  await shows(/Success rate< 100%62 of 62 receivedRetrying0Failed012 never arrived/)
+  expect(control('option', /hooks/).textContent).toContain('< 100%')
+  control('link', overview.missed(12)).click()
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${id}`))
 })
 
 test('shows an endpoint’s statistics of the last day and its last deliveries', async () => {
