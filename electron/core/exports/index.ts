@@ -63,6 +63,11 @@ export function createExports(
   const { saveFile, redactor, clock, log } = platform
   const { workspaces, jobs, deliveries, notes: index } = uses
   const service = workspaces.api({ priority: 'background' })
+  /** Lets requests that a user waits for go first. */
+  const use: typeof service.use = async (work) => {
+    await workspaces.requests.whenIdle()
+    return service.use(work)
+  }
   const folder = openExportFolder(platform.dataFolder)
   folder.clear()
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
@@ -149,7 +154,7 @@ export function createExports(
           {
             ...files,
             ...{ harden: platform.hardenMarkdown, openZip: platform.openZip, signal: run.signal },
-            use: (ask) => service.use(ask),
+            use,
             foldersOf: (notes) => index.foldersOf(run.workspaceId, notes),
           },
           (bytes) => put(bytes, 0),
@@ -189,7 +194,7 @@ export function createExports(
     const readPage = async (cursor: string | undefined) => {
       // Stops once another workspace is open, because the cursor isn't valid there.
       left.throwIfAborted()
-      return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
+      return use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }
     const learnAndKeep = (notes: readonly NoteListItem[]) => {
       index.learnPage(run.workspaceId, source.folderId, notes)

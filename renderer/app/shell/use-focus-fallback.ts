@@ -109,7 +109,7 @@ function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElem
   return found
 }
 
-/** Leaves out search fields, because they open suggestions and would take keys that are meant for the list. */
+/** Leaves out search fields, which open suggestions and would take keys meant for the list. */
 const controls =
   ':is(button, a[href], input:not([type="search"]), textarea, select, [tabindex="0"]):not(:disabled, [tabindex="-1"], [inert] *)'
 

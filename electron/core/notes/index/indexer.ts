@@ -31,6 +31,8 @@ const mostInView = 200
 /** If a run finds more new notes than this, their folders are read sooner. */
 const fewFound = 20
 
+type Use = <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
+
 type Work =
   | { readonly subject: 'notes' | 'folders' | 'texts'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
@@ -44,13 +46,15 @@ export function createIndexer(options: {
   >
   readonly texts: Pick<NoteTexts, 'inMs' | 'isUnpaced' | 'step' | 'tidy' | 'fetch' | 'learn' | 'learnRefusal'>
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
-  readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
+  readonly use: Use
+  /** Like `use`, for requests that a user is waiting for. */
+  readonly useFirst: Use
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
   readonly onChange: () => void
 }) {
-  const { sql, states, folders, texts, requests, use, pace, clock, log, onChange } = options
+  const { sql, states, folders, texts, requests, use, useFirst, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {
     state: 'stopped' as Activity['state'],
@@ -65,6 +69,8 @@ export function createIndexer(options: {
   const named = new Set<string>()
   /** Notes without a title that the user is looking at. */
   let inView = new Set<string>()
+  /** The run that is reading the notes in view. */
+  let inViewRun: AbortController | null = null
   const unreadable = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
@@ -123,17 +129,10 @@ export function createIndexer(options: {
     }
   }
 
-  /**
-   * Reads one note: a note in view or, if there is none, a note of an event. Ignores failures, because the service may not have
-   * the note yet.
-   */
-  const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
-    const [noteId = ''] = inView.size > 0 ? inView : named
-    named.delete(noteId)
-    readNamedLast = true
-    await waitForTurn(signal)
+  /** Reads one note. Ignores failures, because the service may not have the note yet. */
+  const readNote = async (workspaceId: string, noteId: string, ask: Use, signal: AbortSignal) => {
     const readAt = clock.now().toISOString()
-    const read = await use((api) => texts.fetch(api, workspaceId, noteId, signal)).catch((error: unknown) => {
+    const read = await ask((api) => texts.fetch(api, workspaceId, noteId, signal)).catch((error: unknown) => {
       if (!signal.aborted) texts.learnRefusal(workspaceId, noteId, error, readAt)
       unreadable.add(noteId)
       if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
@@ -156,6 +155,22 @@ export function createIndexer(options: {
     onChange()
   }
 
+  const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
+    const [noteId = ''] = named
+    named.delete(noteId)
+    readNamedLast = true
+    await waitForTurn(signal)
+    await readNote(workspaceId, noteId, use, signal)
+  }
+
+  /** Reads the notes in view. Doesn't wait for a turn, because exports and the index itself would use up the pace first. */
+  const readAllInView = async (workspaceId: string, signal: AbortSignal) => {
+    for (let [id] = inView; id !== undefined; [id] = inView) {
+      named.delete(id)
+      await readNote(workspaceId, id, useFirst, signal)
+    }
+  }
+
   const restFor = async (ms: number, signal: AbortSignal) => {
     rest = new AbortController()
     await realSleep(ms, AbortSignal.any([signal, rest.signal])).catch((error: unknown) => {
@@ -172,8 +187,6 @@ export function createIndexer(options: {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
-          // The notes in view are read first, because a full run takes a long time.
-          while (inView.size > 0) await readNextNamed(workspaceId, signal)
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
@@ -229,7 +242,6 @@ export function createIndexer(options: {
       }
     }
     const inFolders = (run: () => Promise<void>): Work => ({ subject: 'folders', run })
-    if (inView.size > 0) return { subject: 'notes', run: () => readNextNamed(workspaceId, signal) }
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     const textsMs = texts.inMs(workspaceId)
     const stepTexts = () =>
@@ -334,13 +346,22 @@ export function createIndexer(options: {
      * Reads the titles of these notes before anything else. Returns the notes that will be read, which are none while the index
      * is stopped.
      */
-    readInView(noteIds: readonly string[]): readonly string[] {
+    readInView(workspaceId: string, noteIds: readonly string[]): readonly string[] {
       if (activity.state === 'stopped') return []
       const readable = noteIds.filter((id) => NoteId.safeParse(id).success && !unreadable.has(id))
       if (readable.length === 0) return []
       const ids = [...new Set(readable)]
       inView = new Set([...ids, ...inView].slice(0, mostInView))
-      rest.abort()
+      if (inViewRun === run) return ids
+      const reading = run
+      inViewRun = reading
+      readAllInView(workspaceId, reading.signal)
+        .catch((error: unknown) => {
+          if (!reading.signal.aborted) log.error('The titles of notes could not be read.', error)
+        })
+        .finally(() => {
+          if (inViewRun === reading) inViewRun = null
+        })
       return ids
     },
     /** Reads the folders of these notes next, instead of those of an earlier call. */

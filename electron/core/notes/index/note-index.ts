@@ -55,6 +55,7 @@ export function createNoteIndex(options: {
     texts,
     requests: workspaces.requests,
     use: workspaces.api({ priority: 'background' }).use,
+    useFirst: workspaces.api({ priority: 'interactive' }).use,
     pace: () => readingPace(workspaceStore.options(session.workspace()?.id ?? '').pace),
     clock,
     log,
@@ -146,7 +147,10 @@ export function createNoteIndex(options: {
         if (!workspace) return []
         const titles = folders.notes.titles(workspace.id, ids)
         const known = new Set(titles.map(({ id }) => id))
-        const unread = indexer.readInView(ids.filter((id) => !known.has(id)))
+        const unread = indexer.readInView(
+          workspace.id,
+          ids.filter((id) => !known.has(id)),
+        )
         return [...titles, ...unread.map((id) => ({ id, title: null }))]
       },
       'notes.search': async ({ text, limit = usualLimit, from = null, in: place }, { signal }) => {

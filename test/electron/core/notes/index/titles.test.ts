@@ -38,7 +38,7 @@ test('reads the titles of notes on screen first, and reads a rejected note only 
   const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
   let pages = 0
   const { baseUrl, seen, close } = await openFaultyService(({ target }) => {
-    const id = /^\/v1\/notes\/(\w+)/.exec(target)?.[1]
+    const id = noteIn(target)
     if (id !== undefined) return id === known ? { json: noteOf(id) } : { status: 404, json: {} }
     const list = /^\/v1\/(\w+)\?/.exec(target)?.[1] ?? 'spaces'
     if (list !== 'notes') return { json: { [list]: [], hasMore: false, cursor: null } }
@@ -60,6 +60,41 @@ test('reads the titles of notes on screen first, and reads a rejected note only 
   )
   expect([reads(known), reads(unknown)]).toEqual([1, 1])
   expect(await opened.client.call('notes.index-status')).toMatchObject({ completeAsOf: null })
+})
+
+test('reads the titles of notes on screen while an export and the text of notes use the whole pace', async () => {
+  const at = '2026-01-01T00:00:00Z'
+  const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
+  const idOf = (n: number) => `not_${String(n).padStart(14, '0')}`
+  const { baseUrl, seen, close } = await openFaultyService(({ target }) => {
+    const id = noteIn(target)
+    if (id !== undefined) return { json: noteOf(id) }
+    const list = /^\/v1\/(\w+)\?/.exec(target)?.[1] ?? 'spaces'
+    const items = list === 'notes' ? Array.from({ length: 60 }, (_, n) => noteOf(idOf(n))) : []
+    return { json: { [list]: items, hasMore: false, cursor: null } }
+  })
+  onTestFinished(close)
+  const opened = await openCore()
+  const { client } = opened
+  await connect(opened, { baseUrl })
+  await setPace(client, { burst: 20, perSecond: 20 })
+  await eventually(async () => expect((await client.call('notes.index-status')).notes).toBe(60))
+  const switches = { summaries: true, transcripts: false, privateNotes: false }
+  await client.call('notes.set-texts', { switches, gentle: false, megabytes: 10 })
+  await client.call('exports.start-files', {
+    ...{ title: 'All notes', layout: 'flat', transcripts: 'none' },
+    source: { from: 'index' },
+  })
+  const read = () => seen.flatMap(({ target }) => noteIn(target) ?? [])
+  await eventually(() => expect(read().length).toBeGreaterThan(25))
+  const before = read().length
+  const onScreen = [101, 102, 103].map(idOf)
+  await titles(opened, onScreen)
+  await eventually(() => expect(read()).toEqual(expect.arrayContaining(onScreen)))
+  const others = read()
+    .slice(before, read().indexOf(idOf(103)))
+    .filter((id) => !onScreen.includes(id))
+  expect(others.length, 'each waits for the request before it').toBeLessThanOrEqual(6)
 })
 
 test('does not show the title of a note with the same ID in another workspace', async () => {
@@ -123,6 +158,8 @@ test('indexes 300 notes that change together 30 s after the last of them changed
     expect(now.completeAsOf).not.toBe(completeAsOf)
   })
 })
+
+const noteIn = (target: string) => /^\/v1\/notes\/(\w+)/.exec(target)?.[1]
 
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
   client.call('notes.titles', { ids: [...ids] })
