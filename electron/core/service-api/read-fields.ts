@@ -8,9 +8,7 @@ export interface Fields {
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
   any(name: string): unknown
-  /**
-   * Accepts a field that is `null` because another request reads its value. With any other value, the field counts as not read.
-   */
+  /** Accepts a field that is read elsewhere. With any value but `null`, `rest` returns it without reporting it. */
   nullOrRest(name: string): void
   /** Returns the names of fields that were not read or not usable. Unread fields are reported as differences. */
   rest(): readonly string[]
@@ -59,6 +57,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
       return own(name)
     },
     nullOrRest(name) {
+      readNames.add(name)
       if (own(name) === null) used.add(name)
     },
     rest() {

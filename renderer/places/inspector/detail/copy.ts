@@ -206,7 +206,7 @@ export const diagnosis = {
   loading: 'Diagnosing',
   matches: 'Cause',
   fits: 'Match',
-  differs: 'No match',
+  differs: 'Ruled out',
   secretOf: (endpoint: string) => `Secret of ${endpoint}`,
 }
 

@@ -91,6 +91,7 @@ test('a note’s transcript is ignored if it is null, and kept even if it was no
   expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
   const some = await on({ json: { id: 'not_1', transcript: [] } })
   expect((await some.api.note('not_1')).unknown).toBe('{"transcript":[]}')
+  expect(some.differences).toEqual([])
 })
 
 test('accepts a note with only an ID', async () => {

@@ -27,7 +27,7 @@ test('shows the diagnosis of an unverified delivery with its conclusion only onc
   await shows('Not verified: it was signed with another secret.')
   await shows('401refused, no more retries')
   const text = document.body.textContent ?? ''
-  expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('Its own does not fit. No match'))
+  expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('Its own does not fit. Ruled out'))
   expect(text, 'by its name').toContain(`Secret of ${anEndpoint().url.replace('https://', '')} Cause`)
   expect(text.match(/signed with another secret/g)).toHaveLength(1)
 })
