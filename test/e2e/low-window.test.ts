@@ -76,7 +76,10 @@ describeNeeding(['chromium'], 'a low window', () => {
     const { client } = sandbox
     await simulate(500)
     await page.getByText('Simulating 500').first().waitFor()
-    await page.getByRole('button', { name: 'Start live session', exact: true }).first().click()
+    await client.call('listening.start', {
+      ...{ scopes: ['public'], events: [], folderIds: [] },
+      temporary: true,
+    })
     const listening = page.getByRole('region', { name: 'Live session', exact: true })
     await listening.waitFor()
     await fetch(`${sandbox.app.listener}/nowhere`, { method: 'POST', body: '{}' })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useReconnect } from '../workspaces/connect/use-reconnect.tsx'
+import { useIsSandbox } from '../workspaces/session-queries.ts'
 import { button as copy } from './copy.ts'
 import { Handover } from './handover.tsx'
 import { useListening } from './use-listening.ts'
@@ -11,13 +12,16 @@ const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
 /**
  * Starts a live session with the last used options. The button next to it changes them. Asks for the API key first if it is
- * missing.
+ * missing. In the sandbox, which delivers without a session, a session would send each event twice, so only an empty Inspector
+ * offers it (`primary`).
  */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const [open, setOpen] = useState(false)
   const reconnect = useReconnect(() => start())
   const begin = () => (reconnect ? reconnect.ask() : start())
+  const isSandbox = useIsSandbox()
+  if (isSandbox && !primary) return null
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null
   return (
     <Handover>

@@ -7,7 +7,7 @@ import { failed, live as liveCopy, starting } from '../../../../renderer/nouns/l
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -36,6 +36,21 @@ const tunnelAt = (publicUrl: string | null, state: TunnelStatus['state']): Tunne
   retryAt: null,
   choice: null,
   log: [],
+})
+
+test('offers no live session in the sandbox while deliveries are listed', async () => {
+  const workspace = {
+    id: 'sandbox',
+    kind: 'sandbox',
+    label: 'Sandbox',
+    baseUrl: 'http://127.0.0.1:1',
+  } as const
+  await open({
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: null }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await eventually(() => control('button', 'Export…'))
+  expect(document.querySelector('main')?.textContent).not.toContain('Start live session')
 })
 
 async function open(answers: Answers, hash = '#/inspector') {
