@@ -35,7 +35,7 @@ import { type Indexed, openTextStore, type TextStore } from './text-store.ts'
 
 const publishEveryMs = 500
 /** Measured sizes of a note and of its transcript in the file. They are only used for estimates. */
-const usualBytes = { note: 2_900, transcript: 29_000 } as const
+const usualBytes = { note: 3_200, transcript: 29_000 } as const
 /** Number of indexed notes that are compared with the stored texts at once. */
 const slice = 100
 /** Free disk space below which no text is stored, so that deliveries can be. */

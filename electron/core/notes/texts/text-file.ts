@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { busyTimeoutMs, inTransaction, sqliteFailure } from '#core/database/sql.ts'
 
 /** The `user_version` of text files. A file with another version is deleted, because its notes can be read again. */
-const version = 2
+const version = 3
 
 /**
  * Rows from this key on are not in the order of their sort keys. They are few: notes that were changed or shared out of order.
@@ -38,14 +38,15 @@ CREATE TABLE texts (
   note BLOB NOT NULL,
   transcript BLOB
 ) STRICT;
-CREATE INDEX texts_by_change ON texts (sort_key, bytes);
+-- Descending, because notes are read from the newest on, so that rows are appended and pages are full.
+CREATE INDEX texts_by_change ON texts (sort_key DESC, bytes);
 -- Notes that the service refused to return, so that they are not requested again before they change.
 CREATE TABLE refusals (
   note_id TEXT PRIMARY KEY, read_of TEXT NOT NULL, read_at TEXT NOT NULL, is_too_large INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- The words of each text. They are separated by spaces already, so the tokenizer needs no Unicode tables.
 CREATE VIRTUAL TABLE words USING fts5 (
-  text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 6'
+  text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 5'
 );
 `
 
@@ -61,9 +62,8 @@ export function openTextFile(path: string): DatabaseSync {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
     // A page has room for several texts, so that little of it is left over.
-    sql.exec(
-      'PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF',
-    )
+    sql.exec('PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL')
+    sql.exec('PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
     sql.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304')
     const found = Number(sql.prepare('PRAGMA user_version').get()?.user_version)
     if (found === 0) {

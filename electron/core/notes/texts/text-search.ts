@@ -173,7 +173,7 @@ function openFile(path: string, inode: number): OpenFile {
     `SELECT key FROM texts WHERE sort_key <= ? AND key < ${strayKeys} ORDER BY sort_key DESC LIMIT 1`,
   )
   const version = sql.prepare('SELECT key, sort_key, read_at, parts FROM texts WHERE note_id = ?')
-  const find = sql.prepare('SELECT note, transcript, read_at FROM texts WHERE key = ?')
+  const find = sql.prepare('SELECT * FROM texts WHERE key = ?')
   /** The texts of the last searches, because the next letter is searched in the same ones. */
   const recent = new Map<string, readonly TextPart[]>()
   let letters = 0

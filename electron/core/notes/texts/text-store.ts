@@ -1,4 +1,4 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { mergeSegments } from '#core/database/full-text.ts'
 import { inTransaction } from '#core/database/sql.ts'
 import type { Note, NoteListItem, TranscriptLine } from '#shared/notes/model.ts'
@@ -21,8 +21,9 @@ export interface StoredText {
 
 /** Shares of a text's words that the full-text index needs on disk, measured. */
 const wordsShare = 0.4
-/** Texts written or deleted per commit. */
+/** Texts written or deleted per commit, and free pages removed from the file. */
 const slice = 50
+const pagesFreed = 200
 
 const bits = ({ summaries, transcripts, privateNotes }: TextSwitches) =>
   Number(summaries) | (Number(transcripts) << 1) | (Number(privateNotes) << 2)
@@ -50,9 +51,11 @@ export function openTextStore(path: string) {
   const sums = sql.prepare('SELECT count(*) AS texts, coalesce(sum(bytes), 0) AS bytes FROM texts')
   const refused = sql.prepare('SELECT count(*) AS n FROM refusals WHERE is_too_large = ?')
   const surplus = sql.prepare('SELECT * FROM texts WHERE parts & ? LIMIT ?')
+  const freePages = sql.prepare('PRAGMA freelist_count')
   const ids = sql.prepare(
     'SELECT note_id FROM (SELECT note_id FROM texts UNION SELECT note_id FROM refusals) WHERE note_id > ? ORDER BY note_id LIMIT ?',
   )
+  const countFreePages = () => Number(freePages.get()?.freelist_count)
   const total = () => {
     const { texts, bytes } = sums.get() ?? {}
     return { texts: Number(texts), bytes: Number(bytes) }
@@ -80,7 +83,7 @@ export function openTextStore(path: string) {
   ) => {
     const key = keyFor(row.sortKey)
     const words = wordsOf(partsOf(note, lines ?? []))
-    const packed = { note: pack(note), lines: lines && pack(lines) }
+    const packed = { note: packNote(note), lines: lines && pack(lines) }
     const bytes = packed.note.length + (packed.lines?.length ?? 0) + Math.ceil(words.length * wordsShare)
     insert.run(key, row.id, row.sortKey, row.of, row.at, row.parts, bytes, packed.note, packed.lines)
     insertWords.run(key, words)
@@ -142,7 +145,8 @@ export function openTextStore(path: string) {
     ) {
       inTransaction(sql, () => {
         const row = find.get(item.id)
-        const of = keyOf(isNewer(keyOf(note), item) ? note : item)
+        const shown = isNewer(keyOf(note), item) ? note : item
+        const of = keyOf(shown)
         const kept = lines === undefined && row?.read_of === of ? row : null
         const isWhole = lines !== undefined || (Number(kept?.parts ?? 0) & transcriptBit) > 0
         const text = kept ? linesIn(kept) : (lines ?? null)
@@ -150,7 +154,8 @@ export function openTextStore(path: string) {
         dropRefusal.run(item.id)
         const parts = bits(wanted) & (isWhole ? 7 : ~transcriptBit)
         const stored = { id: item.id, sortKey, of, at: how.at, parts }
-        add(stored, limited(note, wanted), wanted.transcripts ? text : null)
+        const { title, owner } = shown
+        add(stored, limited({ ...note, title, owner }, wanted), wanted.transcripts ? text : null)
         dropOldest(how.limit, slice)
       })
     },
@@ -211,10 +216,16 @@ export function openTextStore(path: string) {
         return dropOldest(limit, slice) && rows.length < slice
       })
     },
-    /** Merges some words, so that those of deleted texts leave the file. Returns whether there is more to do. */
+    /**
+     * Merges some words, so that those of deleted texts leave the file, and then makes the file smaller. Returns whether there is
+     * more to do.
+     */
     tidy(): boolean {
       if (!isUntidy) return false
       if (mergeSegments(sql, 'words')) return true
+      const before = countFreePages()
+      sql.exec(`PRAGMA incremental_vacuum(${pagesFreed})`)
+      if (countFreePages() < before) return true
       sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       isUntidy = false
       return false
@@ -233,17 +244,31 @@ function isNewer(key: string, { updatedAt }: NoteListItem): boolean {
   return (instantOf(at) ?? 0) > (instantOf(updatedAt) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Leaves out what the user didn't switch on, and fields that aren't known. */
+/** Leaves out what the user didn't switch on. */
 function limited(note: Note, { summaries, privateNotes }: TextSwitches): Note {
   return {
     ...note,
     ...(summaries ? {} : { summaryMarkdown: null, summaryText: null }),
     ...(privateNotes ? {} : { privateNotesMarkdown: null, privateNotesText: null }),
-    unknown: '{}',
   }
 }
 
-const pack = (value: object) => zstdCompressSync(JSON.stringify(value))
+/** The fields that are compressed together, in their order. The others are columns, or not stored because they aren't known. */
+const packedFields = [
+  'createdAt',
+  'summaryMarkdown',
+  'summaryText',
+  'privateNotesMarkdown',
+  'privateNotesText',
+  'attendees',
+  'calendarEvent',
+  'folders',
+  'webUrl',
+] as const
+
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
+const pack = (value: object) => zstdCompressSync(JSON.stringify(value), compression)
+const packNote = (note: Note) => pack(packedFields.map((field) => note[field]))
 const unpack = (blob: unknown): unknown => JSON.parse(zstdDecompressSync(blob as Uint8Array).toString())
 
 const linesIn = (row: Row): TranscriptLine[] | null =>
@@ -251,7 +276,17 @@ const linesIn = (row: Row): TranscriptLine[] | null =>
 
 export function textIn(row: Row): StoredText {
   try {
-    return { note: unpack(row.note) as Note, lines: linesIn(row) ?? [], readAt: String(row.read_at) }
+    const values = unpack(row.note) as unknown[]
+    const [updatedAt, title, name, email] = JSON.parse(String(row.read_of)) as (string | null)[]
+    const note = {
+      ...Object.fromEntries(packedFields.map((field, at) => [field, values[at]])),
+      id: String(row.note_id),
+      title,
+      owner: name === null ? null : { name, email },
+      updatedAt,
+      unknown: '{}',
+    } as Note
+    return { note, lines: linesIn(row) ?? [], readAt: String(row.read_at) }
   } catch {
     // The error of the parser would contain text.
     throw new DamagedText()

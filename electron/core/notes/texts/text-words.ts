@@ -59,7 +59,7 @@ export function wordsOf(parts: readonly TextPart[]): string {
 }
 
 /** Lengths of the beginnings of words that have their own index. */
-const prefixes = [6, 4, 3, 2, 1]
+const prefixes = [5, 3, 2, 1]
 
 /** Prepares a term for searching. `isBeginning` means that its last word may continue. Returns `null` for blank text. */
 export function termOf(

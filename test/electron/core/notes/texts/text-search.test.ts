@@ -204,6 +204,59 @@ test.each([
   expect(page.notes.map(({ title }) => title[0]).join('')).toBe(expected)
 })
 
+test('returns a stored note as it was read, without fields that are not known', () => {
+  const path = textFile(database.path, 'whole')
+  const item = itemOf({ title: 'Whole', owner: { name: 'Mara Lind', email: '' } }, 1, 1)
+  notes.merge('whole', 1, [item])
+  const note: Note = {
+    ...noteOf({ summary: '# One\n- Two', isMarkdown: true, privateNotes: 'Mine', attendee: 'Jo' }, item),
+    createdAt: '2026-02-28T23:00:00+01:00',
+    summaryText: 'One\nTwo',
+    privateNotesText: 'Mine',
+    calendarEvent: {
+      title: 'Call',
+      organiser: 'mara@example.com',
+      invitees: ['jo@example.com'],
+      scheduledStart: null,
+      scheduledEnd: '2026-03-01T10:00:00Z',
+    },
+    folders: [{ id: 'fol_00000000000001', name: 'Board', parentFolderId: null, spaceId: null }],
+    webUrl: 'https://notes.example.com/1',
+    unknown: '{"more":1}',
+  }
+  const lines = [{ speaker: 'Jo', text: 'Hello', start: 1.5, end: '00:02' }]
+  const store = openTextStore(path)
+  store.put(indexed('whole', item), note, lines, all, how)
+  const expected = { note: { ...note, unknown: '{}' }, lines, readAt: how.at }
+  expect(store.get(item.id)).toEqual(expected)
+  store.move(item.id, sortKey('whole', item.id) + 7)
+  expect(store.get(item.id)).toEqual(expected)
+  store.shrink({ ...all, privateNotes: false, transcripts: false }, how.limit)
+  expect(store.get(item.id)).toEqual({
+    ...expected,
+    note: { ...expected.note, privateNotesMarkdown: null, privateNotesText: null },
+    lines: [],
+  })
+  store.close()
+})
+
+test('makes the file smaller when texts are deleted', () => {
+  const store = openTextStore(textFile(database.path, 'small'))
+  for (let at = 0; at < 200; at += 1) {
+    const item = itemOf({ title: `Note ${at}`, owner: null }, at, 0)
+    const summary = Array.from({ length: 500 }, () => Math.random().toString(36).slice(2)).join(' ')
+    store.put({ item, sortKey: at }, noteOf({ ...emptyNote, summary }, item), null, all, how)
+  }
+  while (store.tidy());
+  const before = store.bytes()
+  const limit = store.sum().bytes / 10
+  while (!store.shrink(all, limit));
+  while (store.tidy());
+  expect(store.sum().texts).toBeGreaterThan(10)
+  expect(store.bytes()).toBeLessThan(before / 5)
+  store.close()
+})
+
 test('accepts any search text without an error', () => {
   const store = openTextStore(textFile(database.path, 'any'))
   const item = { id: 'not_00000000000001', title: 'Any', owner: null, createdAt: null, updatedAt: null }
