@@ -82,7 +82,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     tool: string,
     input: unknown,
     signal?: AbortSignal,
-    { name = caller, ...more }: { readonly name?: string; readonly forwarding?: string } = {},
+    { name = caller, ...more }: { readonly name?: string; readonly forwarding?: string | undefined } = {},
   ) => withRunLine(await call('agents.run', { tool, input, caller: { name }, ...more }, signal))
   /** Makes the command work that starts a program, also in another shell. */
   const withRunLine = (value: unknown): Answer => {
@@ -102,7 +102,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
         readonly tools: readonly ListedTool[]
         readonly replaced: readonly ReplacedTool[]
       },
-    forward: async (input: { readonly url: string; readonly endpoint?: string }, signal: AbortSignal) =>
+    forward: async (input: { readonly url: string; readonly endpoint: unknown }, signal: AbortSignal) =>
       withRunLine(await call('agents.forward', { ...input, caller: { name: caller } }, signal)),
     endForward: async (receiver: string) =>
       (await call('agents.end-forward', { receiver, caller: { name: caller } })) as {
@@ -110,12 +110,8 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
       },
     open: (place: string | undefined, signal: AbortSignal) =>
       call('agents.open', { place, caller: { name: caller } }, signal),
-    environment: async (endpointId: string | undefined, signal?: AbortSignal) =>
-      (await call(
-        'agents.environment',
-        { ...(endpointId ? { endpointId } : {}), caller: { name: caller } },
-        signal,
-      )) as {
+    environment: async (endpoint: unknown, signal?: AbortSignal) =>
+      (await call('agents.environment', { endpoint, caller: { name: caller } }, signal)) as {
         readonly name: string
         readonly value: string
         readonly isSecret: boolean

@@ -40,7 +40,10 @@ export function positionalOf(tool: ListedTool): string | null {
   return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
 }
 
-/** Parses a tool's input from the arguments after its name. The app checks the values that the schema doesn't limit. */
+/**
+ * Parses a tool's input from the arguments after its name. The words of a filter or search need no quotes. The app checks the
+ * values that the schema doesn't limit.
+ */
 export function readInput(tool: ListedTool, args: readonly string[]) {
   const properties = propertiesOf(tool)
   const { values, positionals } = parse(args, optionsOf(tool))
@@ -51,7 +54,8 @@ export function readInput(tool: ListedTool, args: readonly string[]) {
   }
   const main = positionalOf(tool)
   const mainProperty = properties.find(([name]) => name === main)?.[1]
-  const [first, ...rest] = positionals
+  const isText = main === 'q' || main === 'text'
+  const [first, ...rest] = isText && positionals.length > 0 ? [positionals.join(' ')] : positionals
   if (first !== undefined) {
     if (main === null || mainProperty === undefined || main in input)
       throw new UsageError(`Unexpected argument: ${first}`)

@@ -17,7 +17,7 @@ import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
 import { complete, completion } from './completion.ts'
 import { forward } from './forward.ts'
 import { commandHelp, overview, toolHelp } from './help.ts'
-import { findEndpoint, listen, waitFor } from './listen.ts'
+import { listen, waitFor } from './listen.ts'
 import { mcp } from './mcp-command.ts'
 import { jsonOf, lineOf, styleOf, textOf, valueAt } from './print.ts'
 import { run } from './run.ts'
@@ -148,10 +148,6 @@ function findTool({ tools, replaced }: KnownTools, noun: string, verb: string | 
 
 async function runTool(context: Context, tool: ListedTool): Promise<number> {
   const { input, values } = readInput(tool, context.args)
-  // The tools take IDs only. The endpoint of an ID may be deleted, and its deliveries remain.
-  const { endpoint } = input
-  if (typeof endpoint === 'string' && !/^whe_\w+$/.test(endpoint))
-    input.endpoint = await findEndpoint(context, endpoint)
   if (values.raw === true) return printRaw(context, tool, input)
   const isWait = tool.name.endsWith('_wait')
   const answer = isWait

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
-import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
+import { type Answer, type App, type Command, exits, type Row, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
-import { awayNote, findEndpoint, follow, rowsOf } from './listen.ts'
+import { awayNote, follow, rowsOf } from './listen.ts'
 import { jsonOf, lineOf, styleOf, tableOf, valueAt } from './print.ts'
 
 export const forward: Command = {
@@ -12,23 +12,22 @@ export const forward: Command = {
     endpoint: { type: 'string', about: 'Only deliveries of the endpoint with this name or ID.' },
   },
   more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
-prints each request with its response and verdict, or that a delivery waits and why. At the end, forwarding is
-again as it was. With --json, each line is an object.`,
-  async run(context) {
-    const { app, args, json, signal, write, note } = context
+prints each request with its response and verdict, or that a delivery waits and why. Waiting deliveries stay in
+Notehook, under Receivers, until you send them. At the end, forwarding is again as it was. With --json, each line is
+an object.`,
+  async run({ app, args, json, signal, write, note }) {
     const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
     const [target, ...rest] = positionals
     if (target === undefined || rest.length > 0)
       throw new UsageError('Enter one port or URL, such as notehook forward 4000')
     const url = urlOf(target)
-    const endpoint =
-      typeof values.endpoint === 'string' ? await findEndpoint(context, values.endpoint) : undefined
-    // Gets the position of the latest request before forwarding begins, so that the next `sends_wait` misses none.
-    const mark = await app.run('sends_wait', { timeout: 0 }, signal)
-    const set = await app.forward({ url, ...(endpoint === undefined ? {} : { endpoint }) }, signal)
+    const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
     for (const warning of set.warnings) note(warning)
     const line = (value: object) => write(`${jsonOf(value)}\n`)
+    const usual = styleOf(process.stdout, process.env)
+    // Lines are not cut, because the terminal can wrap them.
+    const style = { ...usual, width: usual.width && Number.POSITIVE_INFINITY }
     let seen = 0
     /** Deliveries that were printed as waiting, because of the failed request or of the backlog, whichever was returned first. */
     const printed = new Set<unknown>()
@@ -40,38 +39,37 @@ again as it was. With --json, each line is an object.`,
       const answers = follow(
         app,
         'sends_wait',
-        { receiver, after: mark.after, count: 1 },
+        { receiver, after: set.after, count: 1 },
         {
           signal,
           forwarding: receiver,
-          onReady: (answer) => print(answer),
           onAway: () => note(awayNote),
           onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
         },
       )
-      for await (const answer of answers) await print(answer)
+      for await (const answer of answers) print(answer)
       return exits.stopped
     } finally {
       await restore(app, receiver, url, set, note)
       if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
     }
 
-    async function print(answer: Answer): Promise<void> {
+    function print(answer: Answer): void {
       const sent = rowsOf(answer)
       seen += sent.length
       const rows = sent.filter((row) => row.waits !== true || row.cause !== 'live' || isNew(row))
       const waiting = rowsOf(answer, 'waiting').filter(isNew)
-      if (json) return [...rows, ...waiting.map((row) => ({ waiting: row }))].forEach(line)
-      const deliveries = await deliveriesOf(context, [...rows, ...waiting])
       for (const row of [...rows, ...waiting]) {
-        const delivery = deliveries.get(row.delivery) ?? {}
+        if (json) {
+          line(waiting.includes(row) ? { waiting: row } : row)
+          continue
+        }
         const isWaiting = row.waits === true || row.why !== undefined
         if (isWaiting && !hasWaited)
           note('Waiting deliveries stay in Notehook, under Receivers, until you send them.')
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
-        const shown = { ...row, result, type: delivery.type, note: delivery.note }
-        write(tableOf(columns, [shown], styleOf(process.stdout, process.env), false))
+        write(tableOf(columns, [{ ...row, result }], style, false))
         const isFine = Number(row.status) >= 200 && Number(row.status) < 300
         const more = [row.why, valueAt(row, 'problem.sentence'), valueAt(row, 'untrusted.response.text')]
         for (const text of isFine ? [] : more)
@@ -84,10 +82,10 @@ again as it was. With --json, each line is an object.`,
 const columns = [
   { key: 'at', title: ' '.repeat(19) },
   { key: 'delivery', title: ' '.repeat(6) },
-  { key: 'type', title: ' '.repeat('note.access_granted'.length) },
-  { key: 'note', title: ' '.repeat(16) },
-  { key: 'result', title: ' '.repeat(7) },
-  { key: 'verdict', title: '' },
+  { key: 'result', title: 'waiting' },
+  { key: 'verdict', title: 'still-failing' },
+  { key: 'type', title: 'note.access_granted' },
+  { key: 'note', title: '' },
 ]
 
 function urlOf(target: string): string {
@@ -103,20 +101,6 @@ function urlOf(target: string): string {
 function announce(set: Answer, url: string, note: (text: string) => void): void {
   note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
   if (typeof set.run === 'string') note(`To start your program with the signing secret: ${set.run}`)
-}
-
-/** Returns the newest deliveries by id, which contain the type and note of the forwarded requests. */
-async function deliveriesOf(
-  { app, signal }: Context,
-  sends: readonly Row[],
-): Promise<ReadonlyMap<unknown, Row>> {
-  if (sends.length === 0) return new Map()
-  try {
-    const answer = await app.run('deliveries_list', { limit: 50 }, signal)
-    return new Map(rowsOf(answer).map((row) => [row.id, row]))
-  } catch {
-    return new Map()
-  }
 }
 
 /** Restores the receiver. If the app restarted since, only turns forwarding off. */

@@ -77,11 +77,9 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
         : property.type === 'boolean'
           ? `--${flagOf(name)}`
           : `--${flagOf(name)} ${upper(name)}`
-    // The command finds the endpoint's ID by its name.
-    const about = (property.description ?? '').replace(/^ID of an endpoint/, 'Name or ID of an endpoint')
-    const { maximum = Number.MAX_SAFE_INTEGER } = property
+    const { description = '', maximum = Number.MAX_SAFE_INTEGER } = property
     const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''
-    return flagLine(flag, inFlags(`${about}${values}${most}${usual}`.trim()))
+    return flagLine(flag, inFlags(`${description}${values}${most}${usual}`.trim()))
   })
   const extra = optionsOf(tool)
   const fail =

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
-import { globalOptions, nearest, parse } from './arguments.ts'
+import { globalOptions, parse } from './arguments.ts'
 import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
 
 /** Time limit for each call to the app, in seconds, because MCP clients give up after 60 s. */
@@ -57,30 +57,25 @@ const retryMs = 250
 export async function* follow(
   app: App,
   tool: string,
-  input: object,
+  input: Readonly<Record<string, unknown>>,
   {
     signal,
     forwarding,
-    onReady,
     onAway,
     onResumed,
   }: {
     readonly signal: AbortSignal
     readonly forwarding?: string
-    readonly onReady: (answer: Answer) => void
     readonly onAway: () => void
     readonly onResumed: () => void
   },
 ): AsyncGenerator<Answer> {
-  const run = (more: object) =>
-    app.run(tool, { ...input, ...more }, signal, forwarding === undefined ? {} : { forwarding })
-  const first = await run({ timeout: 0 })
-  onReady(first)
-  let { after } = first
+  let { after } = input
   let isAway = false
   while (!signal.aborted) {
     try {
-      const answer = await run({ after, timeout: callSeconds })
+      const asked = { ...input, after, timeout: callSeconds }
+      const answer = await app.run(tool, asked, signal, { forwarding })
       if (isAway) onResumed()
       isAway = false
       after = answer.after
@@ -97,37 +92,6 @@ export async function* follow(
 
 export const rowsOf = (answer: Answer, key = 'rows'): readonly Row[] =>
   Array.isArray(answer[key]) ? (answer[key] as Row[]) : []
-
-/** Returns the ID of the endpoint with this name or ID. */
-export async function findEndpoint({ app, signal }: Context, name: string): Promise<string> {
-  const known: Row[] = []
-  let next: string | null = null
-  do {
-    const input: object = { limit: 50, ...(next === null ? {} : { next }) }
-    const answer: Answer = await app.run('endpoints_list', input, signal)
-    known.push(...rowsOf(answer))
-    next = answer.next
-  } while (next !== null)
-  const named = known.filter(({ label }) => label === name)
-  const [found, other] = known.some(({ id }) => id === name) ? [{ id: name }] : named
-  if (other !== undefined) {
-    const ids = named.map(({ id }) => id).join(', ')
-    throw new UsageError(
-      `${named.length} endpoints have the name ${JSON.stringify(name)}. Use an ID: ${ids}.`,
-    )
-  }
-  if (found !== undefined) return String(found.id)
-  const names = known.map(({ id, label }) => String(label ?? id))
-  const near = nearest(name, names)
-  const all = names.map((one) => JSON.stringify(one)).join(', ')
-  const hint =
-    near === null
-      ? all === ''
-        ? 'There is none yet.'
-        : `There is ${all}.`
-      : `Did you mean ${JSON.stringify(near)}?`
-  throw new UsageError(`There is no endpoint ${JSON.stringify(name)}. ${hint}`)
-}
 
 export const awayNote = 'Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.'
 
@@ -149,10 +113,8 @@ export const listen: Command = {
       retries: { type: 'boolean' },
       ...globalOptions,
     })
-    const [q = '', ...rest] = positionals
-    if (rest.length > 0) throw new UsageError('Quote the filter, such as "type:note.edited is:failed".')
     const input = {
-      q,
+      q: positionals.join(' '),
       ...(values.retries === true ? { retries: true } : {}),
       ...(values.after ? { after: values.after } : {}),
     }
@@ -167,18 +129,22 @@ export const listen: Command = {
       else write(tableOf(columns, rowsOf(answer), style, false))
     }
     try {
-      const answers = follow(app, 'deliveries_wait', input, {
-        signal,
-        onReady(answer) {
-          if (json) line({ ready: { workspace: answer.workspace, after: answer.after } })
-          else
-            note(`Listening in ${lineOf(answer.workspace?.label ?? 'no workspace')}. Press Ctrl-C to stop.`)
-          for (const warning of answer.warnings) note(warning)
-          print(answer)
+      const first = await app.run('deliveries_wait', { ...input, timeout: 0 }, signal)
+      const { after, workspace } = first
+      if (json) line({ ready: { workspace, after } })
+      else note(`Listening in ${lineOf(workspace?.label ?? 'no workspace')}. Press Ctrl-C to stop.`)
+      for (const warning of first.warnings) note(warning)
+      print(first)
+      const answers = follow(
+        app,
+        'deliveries_wait',
+        { ...input, after },
+        {
+          signal,
+          onAway: () => note(awayNote),
+          onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
         },
-        onAway: () => note(awayNote),
-        onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
-      })
+      )
       for await (const answer of answers) print(answer)
       stopped('interrupted')
       return exits.stopped

@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { type Command, exits, kind, UsageError } from './app.ts'
 import { globalOptions, parse } from './arguments.ts'
-import { findEndpoint } from './listen.ts'
 
 export const run: Command = {
   name: 'run',
@@ -18,8 +17,7 @@ export const run: Command = {
   },
   more: `Sets NOTEHOOK_API_URL, NOTEHOOK_API_KEY and NOTEHOOK_SIGNING_SECRET for the program only, and masks the secrets in its
 output. Returns the program's exit code.`,
-  async run(context) {
-    const { app, args, signal } = context
+  async run({ app, args, signal }) {
     const at = args.indexOf('--')
     const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
     if (program === undefined)
@@ -29,9 +27,7 @@ output. Returns the program's exit code.`,
       ...globalOptions,
     })
     if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
-    const endpoint =
-      values.endpoint === undefined ? undefined : await findEndpoint(context, String(values.endpoint))
-    const variables = await app.environment(endpoint, signal)
+    const variables = await app.environment(values.endpoint, signal)
     const secrets = variables.flatMap(({ value, isSecret }) => (isSecret ? [value] : []))
     const env = { ...process.env, ...Object.fromEntries(variables.map(({ name, value }) => [name, value])) }
     return runChild(program, rest, env, secrets)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { EndpointId } from '#shared/ids.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { agentLevels } from './level.ts'
@@ -95,6 +94,8 @@ const Place = z
   .string()
   .max(512)
   .regex(/^#\/[\w/?&=%.~-]*$/, 'Not a page of Notehook, such as #/endpoints.')
+/** Name or id of an endpoint. */
+export const EndpointName = z.string().min(1).max(200)
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
@@ -124,10 +125,14 @@ export const agents = {
     }),
     z.looseObject(Envelope.shape),
   ),
-  /** Runs the tool `receivers_set` and remembers how it found the receiver, until `agents.end-forward`. */
+  /**
+   * Runs the tool `receivers_set` and remembers how it found the receiver, until `agents.end-forward`, or until no call with
+   * `forwarding` follows. `after` is the position of the latest request before forwarding began. `forwarded` is whether the
+   * receiver forwarded before.
+   */
   'agents.forward': procedure(
-    z.object({ url: z.string(), endpoint: EndpointId.optional(), caller: Caller }),
-    z.looseObject(Envelope.shape),
+    z.object({ url: z.string(), endpoint: EndpointName.optional(), caller: Caller }),
+    z.looseObject({ ...Envelope.shape, forwarded: z.boolean(), after: z.string().nullable() }),
   ),
   /**
    * Leaves the receiver as `agents.forward` found it. Removes it if `agents.forward` added it and it never got a request. Works
@@ -138,11 +143,11 @@ export const agents = {
     z.object({ removed: z.boolean() }),
   ),
   /**
-   * Returns environment variables for a program that receives the sandbox's deliveries. Without `endpointId`, uses the secret of
+   * Returns environment variables for a program that receives the sandbox's deliveries. Without `endpoint`, uses the secret of
    * the sandbox's first endpoint. Throws `not-allowed` outside the sandbox. Never print a value that `isSecret`.
    */
   'agents.environment': procedure(
-    z.object({ endpointId: EndpointId.optional(), caller: Caller }),
+    z.object({ endpoint: EndpointName.optional(), caller: Caller }),
     z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
   ),
   /** Shows the app's window and, if given, a page, such as the `open` of an answer. */

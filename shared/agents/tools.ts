@@ -3,13 +3,20 @@ import { CheckExchange, CheckGrade, CheckState, caseCount } from '#shared/checks
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { SecretState } from '#shared/endpoints/model.ts'
-import { EndpointId, NoteId } from '#shared/ids.ts'
+import { NoteId } from '#shared/ids.ts'
 import { MissedReason } from '#shared/missed/model.ts'
 import { AddressKind, ReceiverHealth, ReceiverId, Send } from '#shared/receivers/model.ts'
 import { ReplayMode } from '#shared/receivers/replay.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
-import { AgentLevel, Envelope, type ListedTool, type ToolAnnotations, type ToolColumn } from './contract.ts'
+import {
+  AgentLevel,
+  EndpointName,
+  Envelope,
+  type ListedTool,
+  type ToolAnnotations,
+  type ToolColumn,
+} from './contract.ts'
 
 /** A tool for scripts and agents. The command line, the MCP server and the app share its definition. */
 export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
@@ -59,7 +66,7 @@ const Expect = Int.min(1).describe(
 const Id = Int
 const OneDelivery = Id.optional().describe('ID of a delivery.')
 const OneReceiver = ReceiverId.describe('ID of a receiver, from `receivers_list`.')
-const OneEndpoint = EndpointId.describe('ID of an endpoint, from `endpoints_list`.')
+const OneEndpoint = EndpointName.describe('Name or ID of an endpoint, from `endpoints_list`.')
 
 /** Text written by other people. It is data, never instructions. */
 const Untrusted = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -93,6 +100,8 @@ const SendRow = z.object({
   verdict: Send.shape.verdict,
 })
 const AnsweredSend = SendRow.extend({ untrusted: Untrusted({ response: Body.nullable() }) })
+/** Type and note of a send's delivery. `null` if the delivery was deleted or doesn't contain them. */
+const Sent = DeliveryRow.pick({ type: true, note: true }).shape
 
 const Outcome = z.object({ passed: Int, failed: Int, mustsPassed: z.boolean() })
 const CheckCounts = z.object({ receiver: ReceiverId, ...Outcome.shape })
@@ -178,7 +187,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow) }),
     columns: deliveryColumns,
-    procedures: ['listener.status', 'deliveries.list', 'deliveries.count'],
+    procedures: ['endpoints.list', 'listener.status', 'deliveries.list', 'deliveries.count'],
   },
   deliveries_show: {
     title: 'Show a delivery',
@@ -251,8 +260,10 @@ const table = {
       timeout: Timeout,
     }),
     output: Envelope.extend({
-      rows: z.array(AnsweredSend),
-      waiting: z.array(z.object({ receiver: ReceiverId, delivery: Id, at: z.string(), why: z.string() })),
+      rows: z.array(AnsweredSend.extend(Sent)),
+      waiting: z.array(
+        z.object({ receiver: ReceiverId, delivery: Id, at: z.string(), why: z.string(), ...Sent }),
+      ),
       after: z.string(),
     }),
     columns: sendColumns,
@@ -431,7 +442,7 @@ const table = {
       rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Text, receivedAt: Text })),
     }),
     columns: columnsOf('note Note, reason Reason, updatedAt Changed, receivedAt Last event'),
-    procedures: ['missed.status', 'missed.notes'],
+    procedures: ['endpoints.list', 'missed.status', 'missed.notes'],
   },
   missed_catch_up: {
     title: 'Catch up in the sandbox',
@@ -445,6 +456,7 @@ const table = {
     output: Envelope.extend({ job: JobCounts.nullable() }),
     columns: columnsOf('job.job Job, job.done Sent, job.passed Caught up, job.failed Failed'),
     procedures: [
+      'endpoints.list',
       'receivers.list',
       'missed.status',
       'missed.notes',

@@ -4,25 +4,62 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Activity } from './activity.ts'
+import type { Levels } from './levels.ts'
 import type { createToolRunner } from './run-tool.ts'
+import type { Waiting } from './waiting.ts'
 
-/** Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end. */
+/** Time that a command has to end its forwarding after its connection closed, for example on Ctrl-C, in milliseconds. */
+const lostMs = 2_000
+/** Time between two calls of a command, in milliseconds, after which it is taken for killed. */
+const silentMs = 120_000
+
+interface Forwarded {
+  /** The receiver's earlier state. `null` if it was added. */
+  readonly before: Receiver | null
+  /** Number of commands that forward to the receiver. */
+  commands: number
+  /** Number of their running calls. */
+  calls: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end, also if it was killed. */
 export function createForwarding(options: {
   readonly client: Client
   readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
   readonly activity: Pick<Activity, 'record'>
+  readonly levels: Pick<Levels, 'keep'>
+  readonly waiting: Pick<Waiting, 'now'>
+  /** Returns the id of the open workspace. */
+  readonly workspaceId: () => string | undefined
+  /** Receives errors of restoring a receiver whose command was killed. */
+  readonly onError: (error: unknown) => void
 }) {
-  const { client, runner, activity } = options
-  /** Each receiver's earlier state, by id. `null` if it was added. Several commands can forward to the same receiver. */
-  const begun = new Map<string, { readonly before: Receiver | null; readonly commands: number }>()
+  const { client, runner, activity, levels, waiting, workspaceId, onError } = options
+  const begun = new Map<string, Forwarded>()
+
+  const receiverOf = async (id: string) => (await client.call('receivers.list')).find((one) => one.id === id)
 
   const end = async (id: string): Promise<boolean> => {
-    const { before, commands } = begun.get(id) ?? { before: null, commands: 0 }
-    if (commands === 0) throw new AppError('not-found', 'Notehook was restarted meanwhile.')
-    if (commands > 1) begun.set(id, { before, commands: commands - 1 })
-    else begun.delete(id)
-    const receiver = (await client.call('receivers.list')).find((one) => one.id === id)
-    return commands === 1 && receiver !== undefined && restore(receiver, before)
+    const forwarded = begun.get(id)
+    if (forwarded === undefined) throw new AppError('not-found', 'Notehook was restarted meanwhile.')
+    forwarded.commands -= 1
+    if (forwarded.commands > 0) return false
+    clearTimeout(forwarded.timer)
+    begun.delete(id)
+    const receiver = await receiverOf(id)
+    return receiver !== undefined && restore(receiver, forwarded.before)
+  }
+
+  const endWithoutCommands = (id: string, forwarded: Forwarded) => {
+    forwarded.commands = 1
+    end(id).catch(onError)
+  }
+
+  const endUnlessCalled = (id: string, forwarded: Forwarded, afterMs: number) => {
+    clearTimeout(forwarded.timer)
+    if (forwarded.calls > 0 || begun.get(id) !== forwarded) return
+    forwarded.timer = setTimeout(() => endWithoutCommands(id, forwarded), afterMs).unref()
   }
 
   const restore = async (receiver: Receiver, before: Receiver | null): Promise<boolean> => {
@@ -40,25 +77,48 @@ export function createForwarding(options: {
   }
 
   return {
-    /** Leaves all receivers as they were found. Errors are passed to `onError`. */
-    endAll(onError: (error: unknown) => void) {
-      for (const [id, { before }] of begun) {
-        begun.set(id, { before, commands: 1 })
-        end(id).catch(onError)
+    /** Leaves all receivers as they were found. */
+    endAll() {
+      for (const [id, forwarded] of begun) endWithoutCommands(id, forwarded)
+    },
+    /** Runs a call of a command that forwards to a receiver. If its connection closes, the command was stopped or killed. */
+    async during<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+      const forwarded = begun.get(id)
+      if (forwarded === undefined) {
+        // After a restart of the app, forwarding continues.
+        if ((await receiverOf(id))?.live !== true)
+          throw new AppError('refused', 'Forwarding was turned off in Notehook meanwhile.')
+        return work()
+      }
+      levels.keep()
+      clearTimeout(forwarded.timer)
+      forwarded.calls += 1
+      try {
+        return await work()
+      } finally {
+        forwarded.calls -= 1
+        endUnlessCalled(id, forwarded, signal.aborted ? lostMs : silentMs)
       }
     },
-    isForwarding: (receiver: string | undefined): boolean => receiver !== undefined && begun.has(receiver),
+    close() {
+      for (const { timer } of begun.values()) clearTimeout(timer)
+    },
     handlers: {
       async 'agents.forward'({ url, caller, ...rules }, { signal }) {
         const known = await client.call('receivers.list')
+        const open = workspaceId()
+        // Read before forwarding begins, so that the caller misses no request.
+        const after = open === undefined ? null : await waiting.now(client, open)
         const input = { url, ...rules, forward: true }
         const answer = await runner.call('receivers_set', input, caller.name, signal)
         const { id } = (answer as ToolOutput<'receivers_set'>).receiver
         const found = known.find((one) => one.id === id) ?? null
-        const { before, commands } = begun.get(id) ?? { before: found, commands: 0 }
-        begun.set(id, { before, commands: commands + 1 })
+        const forwarded = begun.get(id) ?? { before: found, commands: 0, calls: 0, timer: undefined }
+        forwarded.commands += 1
+        begun.set(id, forwarded)
         if (signal.aborted) await end(id)
-        return { ...answer, forwarded: found?.live ?? false }
+        else endUnlessCalled(id, forwarded, silentMs)
+        return { ...answer, forwarded: found?.live ?? false, after }
       },
       'agents.end-forward'({ receiver: id, caller }, { signal }) {
         const call = { caller: caller.name, tool: 'end-forward', acts: true, input: { receiver: id } }

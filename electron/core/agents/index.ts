@@ -13,6 +13,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { EventName } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
+import { endpointIdOf } from './endpoint-name.ts'
 import { createForwarding } from './forwarding.ts'
 import { createLevels } from './levels.ts'
 import { createToolRunner, replacedTools } from './run-tool.ts'
@@ -105,12 +106,15 @@ export function createAgents(
       sandbox_trigger: sandbox.trigger,
     },
   })
-  const forwarding = createForwarding({ client, runner, activity })
+  const forwarding = createForwarding({
+    ...{ client, runner, activity, levels, waiting },
+    workspaceId: () => session.workspace()?.id,
+    onError: (error) => platform.log.error('Forwarding could not be ended.', error),
+  })
   levels.onDidChange(() => {
     notify.flush()
     // The socket is closed at this level, so that no command can end its forwarding.
-    if (levels.level() === 'off')
-      forwarding.endAll((error) => platform.log.error('Forwarding could not be ended.', error))
+    if (levels.level() === 'off') forwarding.endAll()
   })
   let shownLevel = levels.level()
   let listed: ListedTool[] | null = null
@@ -129,12 +133,12 @@ export function createAgents(
         return { version: platform.version, tools: listed, replaced: replacedTools }
       },
       'agents.run': ({ tool, input, caller, forwarding: receiver }, { signal }) => {
-        if (forwarding.isForwarding(receiver)) levels.keep()
-        return runner.call(tool, input, caller.name, signal)
+        const work = () => runner.call(tool, input, caller.name, signal)
+        return receiver === undefined ? work() : forwarding.during(receiver, signal, work)
       },
       ...forwarding.handlers,
-      'agents.environment'({ endpointId, caller }, { signal }) {
-        const call = { caller: caller.name, tool: 'environment', acts: true, input: { endpointId } }
+      'agents.environment'({ endpoint, caller }, { signal }) {
+        const call = { caller: caller.name, tool: 'environment', acts: true, input: { endpoint } }
         return activity.record(call, signal, async () => {
           if (session.workspace()?.kind !== 'sandbox') {
             throw new AppError(
@@ -147,8 +151,8 @@ export function createAgents(
           const { baseUrl } = await client.call('sandbox.status', {}, { signal })
           const { apiKey } = await client.call('sandbox.receiver-key', {}, { signal })
           const known = await client.call('endpoints.list', {}, { signal })
-          const id = endpointId ?? known[0]?.id
-          if (id !== undefined && !known.some((endpoint) => endpoint.id === id))
+          const id = endpoint === undefined ? known[0]?.id : await endpointIdOf(client, endpoint)
+          if (id !== undefined && !known.some((one) => one.id === id))
             throw new AppError('not-found', 'There is no such endpoint. Call endpoints_list.')
           const secret =
             id === undefined
@@ -185,6 +189,7 @@ export function createAgents(
     close() {
       notify.cancel()
       levels.close()
+      forwarding.close()
       runner.stop()
       waiting.close()
       endPaths()

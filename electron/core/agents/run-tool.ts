@@ -13,6 +13,7 @@ import type { ProcedureName } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { Activity } from './activity.ts'
 import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
+import { endpointIdOf } from './endpoint-name.ts'
 import { inputProblem } from './input-problem.ts'
 import { type Levels, refusalOf } from './levels.ts'
 import type { Waiting } from './waiting.ts'
@@ -151,10 +152,16 @@ export function createToolRunner(
     check()
     const parsed = tool.input.safeParse(input)
     if (!parsed.success) throw inputProblem(tool, parsed.error, input)
-    const cursorKey = cursorKeyOf(tool.name, workspace?.id, parsed.data)
+    const allowed = only(client, tool.procedures, check)
+    const { endpoint } = parsed.data
+    const checked =
+      typeof endpoint === 'string'
+        ? { ...parsed.data, endpoint: await endpointIdOf(allowed, endpoint) }
+        : parsed.data
+    const cursorKey = cursorKeyOf(tool.name, workspace?.id, checked)
     const runOne = run[tool.name] as RunTool<ToolName>
-    const answer = await runOne(parsed.data as never, {
-      client: only(client, tool.procedures, check),
+    const answer = await runOne(checked as never, {
+      client: allowed,
       signal,
       redactor: platform.redactor,
       hardenMarkdown: platform.hardenMarkdown,

@@ -91,6 +91,16 @@ describe('the output of a command', () => {
     expect(stderr).toBe('')
   })
 
+  test.each([
+    [['deliveries', 'list', 'is:failed', 'type:note.edited'], { q: 'is:failed type:note.edited' }],
+    [['notes', 'search', 'weekly', 'sync', '--limit', '1'], { text: 'weekly sync', limit: 1 }],
+    [['wait', 'is:failed', 'note:not_1', '--timeout', '0'], { q: 'is:failed note:not_1' }],
+  ])('joins the words of a filter or search: %j', async (args, input) => {
+    const { dataFolder, runs } = await standInApp(() => ({ rows: [], after: 'a0' }))
+    await runCommand(args, { dataFolder })
+    expect(runs[0]?.input).toMatchObject(input)
+  })
+
   test.each(hostileTexts)('prints hostile text without control characters: %j', async (text) => {
     expect(lineOf(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
     expect(jsonOf({ text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
@@ -178,7 +188,7 @@ describe('exit codes', () => {
     [['deliveries'], 'needs a verb'],
     [['deliveries', 'list', '--limt', '3'], 'Did you mean --limit?'],
     [['deliveries', 'list', '--limit', 'many'], '--limit takes a number'],
-    [['deliveries', 'list', 'a', 'b'], 'Unexpected argument: b'],
+    [['deliveries', 'show', '1', '2'], 'Unexpected argument: 2'],
     [['sandbox', 'trigger', '--type', 'note.edit'], 'Did you mean note.edited?'],
     [['wait', '--timeout', 'soon'], 'such as 30s or 5m'],
     [['wait', '--timeout', '2h'], 'at most 1h'],
@@ -186,7 +196,6 @@ describe('exit codes', () => {
     [['forward'], 'one port or URL'],
     [['forward', '70000'], '1 to 65535'],
     [['completion', 'tcsh'], 'bash, zsh or fish'],
-    [['listen', 'is:failed', 'type:x'], 'Quote the filter'],
   ])('the command exits with 2 for the arguments %j, even if no app is running', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(args, { dataFolder: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -484,13 +493,10 @@ describe('the forward command', () => {
   })
   const appWith = (forwarded: boolean) => {
     let sent = 0
-    return standInApp((tool, { timeout, after }, signal) => {
-      if (tool === 'agents.forward')
-        return { receiver, isNew: !forwarded, forwarded, run: 'notehook run -- …' }
+    return standInApp((tool, { after }, signal) => {
+      if (tool === 'agents.forward') return { receiver, forwarded, after: 'a0', run: 'notehook run -- …' }
       if (tool === 'receivers_set') return {}
       if (tool === 'agents.end-forward') throw new AppError('not-found', 'Notehook was restarted.')
-      if (tool === 'deliveries_list') return { rows: [{ ...row, id: 1 }], shown: 1 }
-      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
       if (after !== 'a0') return untilCanceled(signal)
       sent += 1
       return { rows: [send(sent)], shown: 1, after: `a${sent}` }
@@ -505,7 +511,7 @@ describe('the forward command', () => {
     async (forwarded, set) => {
       const { dataFolder, runs } = await appWith(forwarded)
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
-      await eventually(() => expect(output.stdout).toMatch(/ 1 .*note\.edited.*204.*fixed/))
+      await eventually(() => expect(output.stdout).toMatch(/ 1 +204 +fixed +note\.edited +not_1\n/))
       expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n/)
       // As timeout(1) does, sends a second signal at once.
       child.kill('SIGINT')
@@ -513,8 +519,10 @@ describe('the forward command', () => {
       expect((await ended).code).toBe(130)
       const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
       expect(changes).toEqual(set)
-      // `sends_wait` was called first, so that requests from the moment forwarding began are not missed.
-      expect(runs.slice(0, 2).map(({ tool }) => tool)).toEqual(['sends_wait', 'agents.forward'])
+      expect(runs.slice(0, 2)).toMatchObject([
+        { tool: 'agents.forward', input: { url: receiver.url } },
+        { tool: 'sends_wait', input: { receiver: receiver.id, after: 'a0' } },
+      ])
       expect(runs.at(set.length === 0 ? -1 : -2)?.input).toEqual({ receiver: receiver.id })
     },
   )
@@ -526,11 +534,9 @@ describe('the forward command', () => {
       { rows: [failed(1)], waiting: [waits(2)], after: 'a1' },
       { rows: [failed(2)], waiting: [waits(1), waits(3)], after: 'a2' },
     ]
-    const { dataFolder } = await standInApp((tool, { timeout }, signal) => {
-      if (tool === 'agents.forward') return { receiver, forwarded: false }
+    const { dataFolder } = await standInApp((tool, _input, signal) => {
+      if (tool === 'agents.forward') return { receiver, forwarded: false, after: 'a0' }
       if (tool === 'agents.end-forward') return { removed: true }
-      if (tool === 'deliveries_list') return { rows: [], shown: 0 }
-      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
       return answers.shift() ?? untilCanceled(signal)
     })
     const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
@@ -542,43 +548,6 @@ describe('the forward command', () => {
       '2',
       '3',
     ])
-  })
-})
-
-describe('the name of an endpoint', () => {
-  const endpoints = [
-    { id: 'end_1', label: 'Main' },
-    { id: 'end_2', label: 'Backup' },
-    { id: 'end_3', label: 'Old' },
-    { id: 'end_4', label: 'Old' },
-  ]
-  const appOf = () =>
-    standInApp((tool) => {
-      if (tool === 'endpoints_list') return { rows: endpoints, shown: endpoints.length }
-      if (tool === 'agents.forward') throw new AppError('not-allowed', 'Off.')
-      return { rows: [], after: 'a0' }
-    })
-  const program = [process.execPath, '-e', '']
-
-  test.each([
-    ['forward', (name: string) => ['forward', '4000', '--endpoint', name], 'endpoint'],
-    ['run', (name: string) => ['run', '--endpoint', name, '--', ...program], 'endpointId'],
-    ['deliveries list', (name: string) => ['deliveries', 'list', '--endpoint', name], 'endpoint'],
-    ['missed list', (name: string) => ['missed', 'list', name], 'endpoint'],
-  ])('%s finds an endpoint by its name or ID', async (_command, argsOf, key) => {
-    const { dataFolder, runs } = await appOf()
-    for (const name of ['Main', 'end_1']) {
-      await runCommand(argsOf(name), { dataFolder })
-      expect(runs.splice(0).at(-1)?.input).toMatchObject({ [key]: 'end_1' })
-    }
-    for (const [wrong, hint] of [
-      ['Mein', 'There is no endpoint "Mein". Did you mean "Main"?'],
-      ['else', 'There is no endpoint "else". There is "Main", "Backup", "Old", "Old".'],
-      ['Old', '2 endpoints have the name "Old". Use an ID: end_3, end_4.'],
-    ] as const) {
-      const { code, stderr } = await runCommand(argsOf(wrong), { dataFolder })
-      expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 2, stderr: hint })
-    }
   })
 })
 

@@ -111,7 +111,7 @@ describe('forward to a port on which no program listens', () => {
     const port = await closedPort()
     const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
     await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
-    const waiting = () => output.stdout.match(/^\S.* waiting\n {4}.*$/gm) ?? []
+    const waiting = () => output.stdout.match(/^\S.* waiting .*\n {4}.*$/gm) ?? []
     expect(output.stderr).toMatch(
       /signing secret: npm --prefix "[^"]+" run -s notehook -- run --data-dir "[^"]+" --endpoint /,
     )

@@ -1,12 +1,9 @@
 import { redactedHeaders } from '#core/deliveries/index.ts'
-import type { ToolOutput } from '#shared/agents/tools.ts'
-import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
-import { idPatterns } from '#shared/ids.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
+import { deliveryRow } from './delivery-row.ts'
 import { answeredSends } from './sends.ts'
 import { listenerWarnings } from './status.ts'
 
@@ -158,29 +155,4 @@ async function countOf(
     before = step.next
   } while (monotonicMs() < until)
   return null
-}
-
-/**
- * Returns whether an id has the service's usual form. Any other id could contain a sentence, so agents get it as untrusted text.
- */
-const isNoteId = (id: string) => idPatterns.note.test(id) && /^[\w-]{1,64}$/.test(id)
-
-export function deliveryRow(delivery: DeliverySummary): ToolOutput<'deliveries_list'>['rows'][number] {
-  const { noteId, eventType, webhookId } = delivery
-  const type = eventTypes.find((known) => known === eventType) ?? null
-  const note = noteId !== null && isNoteId(noteId) ? noteId : null
-  return {
-    id: delivery.id,
-    at: delivery.firstReceivedAt,
-    type,
-    note,
-    endpoint: delivery.endpointId,
-    verdict: delivery.verdict,
-    attempts: delivery.attempts,
-    status: delivery.status,
-    response: deliveryOutcome(delivery.status),
-    flags: delivery.flags,
-    starred: delivery.starred,
-    untrusted: { type: type === null ? eventType : null, webhookId, note: note === null ? noteId : null },
-  }
 }

@@ -4,6 +4,7 @@ import type { Send, SendDetail } from '#shared/receivers/model.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { Mark, Waited } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
+import { deliveryRow } from './delivery-row.ts'
 
 export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, failed, limit }, context) => {
   const { client, signal, cursor } = context
@@ -81,9 +82,18 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     stored: async (afterId) => waiting.storedBacklog(afterId).filter(isWantedUnsent),
   })
   const [{ rows, mark }, held] = await Promise.all([either(from.send, sent), either(from.backlog, unsent)])
+  const ids = [...rows.flatMap(({ deliveryId }) => deliveryId ?? []), ...held.rows.map((one) => one.delivery)]
+  const found = ids.length === 0 ? [] : (await client.call('deliveries.list', { ids })).deliveries
+  const sentOf = (id: number | null) => {
+    const { type = null, note = null } = found.map(deliveryRow).find((one) => one.id === id) ?? {}
+    return { type, note }
+  }
   return {
-    rows: await answeredSends(context, rows),
-    waiting: held.rows.map(({ receiver, delivery, at, why }) => ({ receiver, delivery, at, why })),
+    rows: (await answeredSends(context, rows)).map((row) => ({ ...row, ...sentOf(row.delivery) })),
+    waiting: held.rows.map(({ receiver, delivery, at, why }) => ({
+      ...{ receiver, delivery, at, why },
+      ...sentOf(delivery),
+    })),
     more: { of: 'rows', hasMore: false, after: () => null },
     after: waiting.encode({ ...from, send: mark, backlog: held.mark }),
     outcome: held.rows.length > 0 ? 'failed' : rows.length < count ? 'timed-out' : 'done',
@@ -122,7 +132,7 @@ export async function answeredSends({ client }: Pick<ToolContext, 'client'>, sen
   )
 }
 
-export function answered(send: SendDetail, share: number): ToolOutput<'sends_wait'>['rows'][number] {
+export function answered(send: SendDetail, share: number): ToolOutput<'deliveries_show'>['sends'][number] {
   const most = Math.min(oneResponse, share)
   const body = send.response && Buffer.from(send.response.bodyBase64, 'base64')
   return { ...sendRow(send), untrusted: { response: body && pieceOf(body, 0, most).body } }

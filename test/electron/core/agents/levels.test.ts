@@ -184,10 +184,9 @@ test('notehook forward keeps the highest permission level, and turning agents of
     await client.call('agents.run', { ...wait, forwarding })
     expect(await level()).toBe('loopback')
   }
-  for (let minute = 0; minute < 2; minute += 1) {
-    time.ms += 60_000
-    await client.call('agents.run', { ...wait, forwarding: 'rcv_00000000000000' })
-  }
+  const unknown = client.call('agents.run', { ...wait, forwarding: 'rcv_00000000000000' })
+  expect(await refusalOf(unknown)).toMatchObject({ message: expect.stringContaining('turned off') })
+  time.ms += 120_000
   expect(await level()).toBe('read')
   await client.call('agents.run', { ...wait, forwarding })
   expect(await level()).toBe('read')
@@ -200,6 +199,45 @@ test('notehook forward keeps the highest permission level, and turning agents of
   await eventually(async () => expect(await client.call('receivers.list')).toEqual([]))
   expect(await refusalOf(client.call('agents.end-forward', { receiver: forwarding, caller }))).toMatchObject({
     code: 'not-found',
+  })
+})
+
+describe('if notehook forward is killed', () => {
+  const caller = { name: 'notehook forward' }
+  /** Starts forwarding to a receiver as the command does. Returns a function that ends its connection. */
+  const startForward = async ({ core, client }: OpenAgent, url: string) => {
+    const { after } = await client.call('agents.forward', { url, endpoint: 'Quickstart', caller })
+    const receiver = (await client.call('receivers.list')).find((one) => one.url === url)?.id
+    const connection = new AbortController()
+    const call = { tool: 'sends_wait', input: { receiver, after }, caller, forwarding: receiver }
+    core.call('agents.run', call, { signal: connection.signal })
+    return () => connection.abort()
+  }
+
+  test('its receiver is removed, and its calls are the only activity', async () => {
+    const app = await openAgent()
+    const kill = await startForward(app, (await openRawReceiver()).url)
+    const list = () => app.client.call('receivers.list')
+    expect(await list()).toMatchObject([{ live: true }])
+    kill()
+    await eventually(async () => expect(await list()).toEqual([]))
+    expect(await app.client.call('agents.activity')).toMatchObject([
+      { tool: 'sends_wait', outcome: 'canceled' },
+      { tool: 'receivers_set', outcome: 'done' },
+    ])
+  })
+
+  test('its receiver stays on while another command forwards to it', async () => {
+    const app = await openAgent()
+    const [{ url }, other] = [await openRawReceiver(), await openRawReceiver()]
+    const kills = [await startForward(app, url), await startForward(app, url)]
+    const killOther = await startForward(app, other.url)
+    const urls = async () => (await app.client.call('receivers.list')).map((one) => one.url)
+    kills[0]?.()
+    killOther()
+    await eventually(async () => expect(await urls()).toEqual([url]))
+    kills[1]?.()
+    await eventually(async () => expect(await urls()).toEqual([]))
   })
 })
 

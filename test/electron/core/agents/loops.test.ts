@@ -119,7 +119,7 @@ const calls: { readonly [Name in Recorded]: readonly [InputOf<Name>, code: strin
     'agents.run': [{ tool: 'checks_run', input: { receiver }, caller }, 'not-found', 'error'],
     'agents.forward': [{ url: 'https://example.com/webhooks', caller }, 'not-allowed', 'refused'],
     'agents.end-forward': [{ receiver, caller }, 'not-found', 'error'],
-    'agents.environment': [{ endpointId: 'whe_00000000000000', caller }, 'not-found', 'error'],
+    'agents.environment': [{ endpoint: 'whe_00000000000000', caller }, 'not-found', 'error'],
     'agents.open': [{ place: '#/endpoints', caller }, null, 'done'],
   }
 

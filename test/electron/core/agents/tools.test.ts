@@ -265,6 +265,30 @@ test('an agent can list endpoints and the events that each endpoint missed', asy
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
 })
 
+test('finds an endpoint by its name or ID, and records only the call of the tool', async () => {
+  const { client, run, refused } = await openAgent()
+  const [first] = await client.call('endpoints.list')
+  const { id = '', label } = first ?? {}
+  for (const endpoint of [id, label]) {
+    await run('deliveries_list', { endpoint })
+    await run('missed_list', { endpoint })
+    const call = { endpoint: endpoint ?? '', caller: { name: 'a test' } }
+    expect((await client.call('agents.environment', call)).map(({ name }) => name)).toHaveLength(3)
+    const { receiver } = await run('receivers_set', { url: 'http://127.0.0.1:4000/hooks', endpoint })
+    expect(receiver.endpoints).toEqual([id])
+  }
+  const activity = await client.call('agents.activity')
+  expect(activity.slice(4).map(({ tool }) => tool)).toEqual(activity.slice(0, 4).map(({ tool }) => tool))
+  expect(activity).toHaveLength(8)
+  for (const [wrong, hint] of [
+    ['Quickstrat', 'There is no endpoint “Quickstrat”. Did you mean “Quickstart”?'],
+    ['else', 'There is no endpoint “else”. There is “Quickstart”.'],
+  ] as const) {
+    const refusal = { code: 'invalid-input', message: hint }
+    expect(await refused('missed_list', { endpoint: wrong })).toMatchObject(refusal)
+  }
+})
+
 test('lists the last 500 calls of agents, newest first, and logs only calls that change something', async () => {
   const { client, run, log } = await openAgent()
   await run('sandbox_set', { speed: 5 })
