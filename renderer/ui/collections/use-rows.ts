@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface RowsOptions {
@@ -17,6 +17,8 @@ export interface Rows {
   readonly topOf: (index: number) => number
   readonly reveal: (index: number) => void
   readonly scrollBy: (pixels: number) => void
+  /** Whether the list was at its top when it last scrolled. Doesn't read the layout, which would be computed early. */
+  readonly isAtTop: () => boolean
 }
 
 /**
@@ -33,8 +35,10 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
     return { beginOf, rowAt }
   }, [begins, rowHeight])
 
+  const scrolled = useRef(0)
   const look = useCallback(() => {
     const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
+    scrolled.current = top
     setView((before) =>
       before.height === height &&
       rowAt(before.top) === rowAt(top) &&
@@ -91,6 +95,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
     topOf: (index) => beginOf(index + 1) - rowHeight,
     reveal,
     scrollBy,
+    isAtTop: () => scrolled.current <= 0,
   }
 }
 

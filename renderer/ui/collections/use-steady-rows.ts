@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Rows } from './use-rows.ts'
 
 interface Seen<Item> {
@@ -13,14 +13,12 @@ interface Seen<Item> {
  */
 export function useSteadyRows<Item>({
   isSteady,
-  scroller,
   items,
   keyOf,
   hasCurrent,
-  rows: { first, last, topOf, scrollBy },
+  rows: { first, last, topOf, scrollBy, isAtTop },
 }: {
   readonly isSteady: boolean
-  readonly scroller: RefObject<HTMLElement | null>
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string | number
   readonly hasCurrent: boolean
@@ -31,8 +29,7 @@ export function useSteadyRows<Item>({
     if (!isSteady) return
     const before = seen.current
     if (before !== null && before.items !== items) {
-      const isAtTop = (scroller.current?.scrollTop ?? 0) <= 0
-      if (before.hadCurrent || !isAtTop) scrollBy(pushedBy(before.tops, items, keyOf, topOf))
+      if (before.hadCurrent || !isAtTop()) scrollBy(pushedBy(before.tops, items, keyOf, topOf))
     }
     const inView = items.slice(first, last + 1)
     seen.current = {

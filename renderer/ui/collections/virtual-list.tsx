@@ -161,7 +161,7 @@ export function VirtualList<Item>({
   const rows = useRows({ scroller, count: items.length, rowHeight, above })
   const { first: firstShown, last: lastShown, height, topOf, reveal } = rows
   const hasCurrent = isChosen.now && active >= firstShown && active <= lastShown
-  useSteadyRows({ isSteady, scroller, items, keyOf, hasCurrent, rows })
+  useSteadyRows({ isSteady, items, keyOf, hasCurrent, rows })
   const visible = rowsAround(firstShown, lastShown, items.length, active)
 
   // The selected row becomes current and visible if a link or the back button selected it.

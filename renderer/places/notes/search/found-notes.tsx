@@ -48,15 +48,16 @@ export function FoundNotes({
     enabled: !unread && search.in !== undefined,
   })
   const { data: status } = useQuery(indexStatus(api))
-  const { data, isFetching, fetchNextPage } = found
+  // Reading `isFetching` here would add a render to each search.
+  const { data, fetchNextPage } = found
   // While the rows are placeholders, `hasNextPage` belongs to the new search, so the last visible page is used instead.
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
   const shown = useMemo(() => filterAndSort(notes, { sort }), [notes, sort])
   const loadMore = useCallback(() => {
-    if (isPart && !isFetching) void fetchNextPage()
-  }, [isPart, isFetching, fetchNextPage])
+    if (data && isPart) void fetchNextPage({ cancelRefetch: false })
+  }, [data, isPart, fetchNextPage])
   // A page may have no rows although later ones do, because the host limits the time to search the text.
   const isSearchingOn = isPart && notes.length === 0
   useEffect(() => {
@@ -78,7 +79,7 @@ export function FoundNotes({
   }
   if (!data || (isSearchingOn && !found.isError)) {
     return found.isError ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={isFetching} />
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
     ) : (
       <Skeleton label={copy.found.searching} lines={6} />
     )
@@ -180,8 +181,7 @@ export const NoteSearch = memo(function NoteSearch({
         placeholder={copy.field.placeholder[scope ?? 'titles']}
         filterText={q}
         onAsk={(text) => {
-          readAhead(q, text)
-          onType(text)
+          onType(text, readAhead(q, text))
         }}
         onLeave={onTyped}
         useOffer={useNoteOffer}
@@ -236,16 +236,26 @@ const scopes = [
 ] as const
 
 /**
- * Starts a search on the key press, before the page renders. Until the host responds, the previous results that still match are
- * shown.
+ * Starts a search on the key press. Returns a promise that resolves when the search has ended, or `null` if there are results to
+ * show already. Those may be the previous results that still match.
  */
-function useReadAhead(scope: SearchScope | undefined): (before: string, text: string) => void {
+function useReadAhead(
+  scope: SearchScope | undefined,
+): (before: string, text: string) => Promise<void> | null {
   const api = useApi()
   const cache = useQueryClient()
+  const last = useRef('')
   return (before, text) => {
-    if (text.trim() === '' || isTooLong(text) || scope === undefined) return
+    const { queryKey } = noteSearch(api, last.current, scope)
+    const isShown = (cache.getQueryCache().find({ queryKey, exact: true })?.getObserversCount() ?? 0) > 0
+    if (!isShown && last.current !== text) void cache.cancelQueries({ queryKey, exact: true })
+    last.current = text
+    if (text.trim() === '' || isTooLong(text) || scope === undefined) return null
     if (scope === 'titles') narrowSearch(api, cache, before, text)
-    void cache.prefetchInfiniteQuery(noteSearch(api, text, scope))
+    const search = noteSearch(api, text, scope)
+    const isReady = cache.getQueryData(search.queryKey) !== undefined
+    const ready = cache.prefetchInfiniteQuery(search)
+    return isReady ? null : ready
   }
 }
 

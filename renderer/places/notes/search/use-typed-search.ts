@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isCovered } from '#ui/hooks/focus.ts'
 import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import { useStable } from '#ui/hooks/use-stable.ts'
@@ -13,7 +14,8 @@ import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 const settleMs = 250
 
 export interface TypedSearch extends NotesPageProps {
-  readonly onType: (text: string) => void
+  /** Shows a search. If `ready` is a promise, the previous results stay until it resolves, so that the page renders only once. */
+  readonly onType: (text: string, ready: Promise<void> | null) => void
   /** Writes the search to the URL without waiting for a pause. */
   readonly onTyped: () => void
 }
@@ -55,6 +57,7 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     const text = waiting.current
     const last = written.current.at(-1) ?? q
     waiting.current = null
+    if (text !== null) setTyped(text)
     if (text === null || text === last) return false
     written.current = [...written.current, text]
     // Typing replaces the history entry, so that Back leaves the search instead of undoing it letter by letter.
@@ -62,11 +65,14 @@ export function useTypedSearch({ search, onSearch: onAddress }: NotesPageProps):
     return true
   }
   const onTyped = useStable(() => void write())
-  const onType = useStable((text: string) => {
-    setTyped(text)
+  const onType = useStable((text: string, ready: Promise<void> | null) => {
     waiting.current = text
     clearTimeout(timer.current)
     timer.current = setTimeout(onTyped, settleMs)
+    if (ready === null) return setTyped(text)
+    void ready.then(() => {
+      if (waiting.current === text) flushSync(() => setTyped(text))
+    })
   })
   const onSearch = useStable<Parameters<NotesPageProps['onSearch']>, void>((changes, how) => {
     if ('q' in changes) {

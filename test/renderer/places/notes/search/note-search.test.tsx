@@ -135,6 +135,25 @@ test('each key typed into the note search makes one call and updates the list on
   observer.disconnect()
 })
 
+test('keeps the list until the results of the first key arrive', async () => {
+  await open('#/notes', {
+    async 'notes.search'() {
+      await new Promise((resolve) => setTimeout(resolve))
+      return results([note('not_found', 'Annual budget')])
+    },
+  })
+  await shows('In the folder')
+  let empty = 0
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[role=listbox]') === null) empty += 1
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
+  await type('Search notes', 'b')
+  await shows('Annual budget')
+  observer.disconnect()
+  expect(empty).toBe(0)
+})
+
 test('filters complete results while the next search is still running', async () => {
   const titles = ['Annual budget', 'Budge up', 'Bud vases']
   const found = (text: string) =>
