@@ -40,6 +40,11 @@ export function positionalOf(tool: ListedTool): string | null {
   return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
 }
 
+const isIds = ([name]: readonly [string, unknown]): boolean => name === 'ids'
+
+/** Returns whether further values without a flag are the IDs of deliveries. */
+export const hasIds = (tool: ListedTool): boolean => propertiesOf(tool).some(isIds)
+
 /**
  * Parses a tool's input from the arguments after its name. The words of a filter or search need no quotes. The app checks the
  * values that the schema doesn't limit.
@@ -61,7 +66,7 @@ export function readInput(tool: ListedTool, args: readonly string[]) {
       throw new UsageError(`Unexpected argument: ${first}`)
     input[main] = convert(main, first, mainProperty)
   }
-  const list = properties.find(([name]) => name === 'ids')?.[1]
+  const list = properties.find(isIds)?.[1]
   if (rest.length > 0 && list === undefined) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
   if (rest.length > 0 && list !== undefined) input.ids = convert('ids', rest, list)
   return { input, values }

@@ -1,7 +1,7 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { levelNames } from '#shared/agents/level.ts'
 import { asCommands, type Command } from './app.ts'
-import { flagOf, optionsOf, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
+import { flagOf, hasIds, optionsOf, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
 
 const width = 92
 
@@ -44,6 +44,7 @@ function usageOf(tool: ListedTool): string {
   const required = ((tool.inputSchema.required ?? []) as readonly string[]).filter((name) => name !== main)
   const isRequired = main !== null && ((tool.inputSchema.required ?? []) as readonly string[]).includes(main)
   const shown = main === null ? [] : [isRequired ? shownName(main) : `[${shownName(main)}]`]
+  if (hasIds(tool)) shown.push('[ID …]')
   return [
     ...wordsOf(tool.name),
     ...shown,
@@ -79,7 +80,7 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
           : `--${flagOf(name)} ${upper(name)}`
     const { description = '', maximum = Number.MAX_SAFE_INTEGER } = property
     const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''
-    return flagLine(flag, inFlags(`${description}${values}${most}${usual}`.trim()))
+    return flagLine(flag, asCommands(`${description}${values}${most}${usual}`, nouns, ''))
   })
   const extra = optionsOf(tool)
   const fail =

@@ -219,10 +219,7 @@ const table = {
       after: After,
       count: Count,
       timeout: Timeout,
-      retries: z
-        .boolean()
-        .default(false)
-        .describe('Whether a new attempt of an earlier delivery counts, too.'),
+      retries: z.boolean().default(false).describe('Also count a new attempt of an earlier delivery.'),
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow), after: z.string() }),
     columns: deliveryColumns,
@@ -294,7 +291,7 @@ const table = {
         .min(1)
         .max(2048)
         .describe('Address on this computer, such as `http://127.0.0.1:4000/webhooks`.'),
-      name: z.string().min(1).max(80).optional(),
+      name: z.string().min(1).max(80).optional().describe('Name of the receiver.'),
       endpoint: OneEndpoint.optional().describe('Forward only deliveries of this endpoint.'),
       forward: z.boolean().optional().describe('Send new deliveries as they come.'),
     }),
@@ -435,8 +432,8 @@ const table = {
   missed_list: {
     title: 'List missed events',
     description:
-      'Lists the notes of which an endpoint received no event for the last change, with the reason. Use it after ' +
-      '`endpoints_list` with `behind`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
+      'Lists the notes of which an endpoint received no event for the last change, with the reason. `endpoints_list` ' +
+      'says which endpoints are behind. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
     input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
     output: Envelope.extend({
       rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Text, receivedAt: Text })),
@@ -498,7 +495,7 @@ const table = {
     readsContent: true,
     input: z.strictObject({
       id: NoteId.describe('ID of a note.'),
-      transcript: z.boolean().default(false).describe('Whether to append the transcript.'),
+      transcript: z.boolean().default(false).describe('Also append the transcript.'),
       from: From,
     }),
     output: Envelope.extend({

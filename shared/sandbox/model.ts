@@ -3,22 +3,21 @@ import { EndpointId } from '#shared/ids.ts'
 
 /** Switches that make the sandbox service deviate from its normal behavior. */
 export const SandboxSwitches = z.object({
-  /** Simulated colleagues create, edit and share notes while a page is open. */
-  automatic: z.boolean(),
-  /**
-   * Sends an invalid delivery with its own id at once, then every 20 seconds while a page is open. The result doesn't count for
-   * the endpoint.
-   */
-  producesFailures: z.boolean(),
-  /** Deliveries from the sandbox fail and are retried, as if the receiver were down. Other workspaces are not affected. */
-  outage: z.boolean(),
-  notesNotReady: z.boolean(),
-  slow: z.boolean(),
-  rateLimited: z.boolean(),
-  failing: z.boolean(),
-  updatesRefused: z.boolean(),
-  /** The next endpoint is created, but the response is lost. The switch then turns itself off. */
-  loseNextCreate: z.boolean(),
+  automatic: z.boolean().describe('Simulated colleagues create, edit and share notes while a page is open.'),
+  /** The result of such a delivery doesn't count for the endpoint. */
+  producesFailures: z
+    .boolean()
+    .describe('An invalid delivery arrives now, and then every 20 seconds while a page is open.'),
+  /** Other workspaces are not affected. */
+  outage: z.boolean().describe('Deliveries fail and are retried, as if the receiver were down.'),
+  notesNotReady: z.boolean().describe('Fetching a new note returns 404 for 30 s.'),
+  slow: z.boolean().describe('Every response of the API takes 5 s.'),
+  rateLimited: z.boolean().describe('The API returns 429 after 5 requests a second.'),
+  failing: z.boolean().describe('Every response of the API is 500.'),
+  updatesRefused: z.boolean().describe('Endpoints can’t be changed.'),
+  loseNextCreate: z
+    .boolean()
+    .describe('The next endpoint is created, but the response is lost. Then turns itself off.'),
 })
 export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 

@@ -693,7 +693,11 @@ describe('--help', () => {
     for (const [name, { maximum = Number.MAX_SAFE_INTEGER }] of propertiesOf(tool))
       if (maximum < Number.MAX_SAFE_INTEGER && !tool.name.endsWith('_wait'))
         expect(text.replaceAll(/\s+/g, ' '), name).toContain(` At most ${maximum.toLocaleString('en')}.`)
-    for (const [name] of propertiesOf(tool)) if (name.length > 1) expect(text).not.toContain(`\`${name}\``)
+    const [description = ''] = text.split('\n\n  ')
+    for (const [name, { description: about }] of propertiesOf(tool)) {
+      if (name.length > 1) expect(description).not.toContain(`\`${name}\``)
+      expect(about, name).toMatch(/\w/)
+    }
   })
 })
 
