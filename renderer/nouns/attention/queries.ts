@@ -17,7 +17,7 @@ import { endpointList, unfinishedCreations } from '../endpoints/queries.ts'
 import { replacementList } from '../endpoints/replacement/queries.ts'
 import { orphanedEndpoints, staleAddressEndpoints } from '../listening/queries.ts'
 import { missedStatus } from '../missed/queries.ts'
-import { useForwardsNothing } from '../receivers/forwarding.ts'
+import { useForwardsNothing, useNewSecrets } from '../receivers/forwarding.ts'
 import { interruptedReplays, receiverList } from '../receivers/queries.ts'
 import { type TunnelOutage, tunnelOutage } from '../tunnel/outage.ts'
 import { tunnelStatus } from '../tunnel/queries.ts'
@@ -34,6 +34,8 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'warning'; readonly of: EarlyWarning }
   /** A receiver that should forward, although all its endpoints were deleted. */
   | { readonly kind: 'nothing-forwarded'; readonly of: Receiver }
+  /** A receiver whose program may still use the signing secret of the previous sandbox. */
+  | { readonly kind: 'new-secret'; readonly of: Receiver }
   | { readonly kind: 'left'; readonly of: OrphanedEndpoint }
   | { readonly kind: 'replay'; readonly of: InterruptedReplay }
   /**
@@ -63,6 +65,7 @@ export function useAttention() {
   const receivers = useQuery({ ...receiverList(api), enabled })
   const workspaces = useQuery({ ...workspaceList(api), enabled })
   const forwardsNothing = useForwardsNothing()
+  const newSecrets = useNewSecrets()
   const orphans = (receivers.data ?? []).filter((receiver) => receiver.live && forwardsNothing(receiver))
   const isOff = useListenerOff()
   const outage = useTunnelOutage(tunnel)
@@ -99,6 +102,9 @@ export function useAttention() {
       .filter(({ kind, about }) => kind !== 'behind' && !orphans.some(({ id }) => id === about))
       .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),
     ...orphans.map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
+    ...(receivers.data ?? [])
+      .filter((receiver) => receiver.live && newSecrets(receiver).length > 0)
+      .map((of) => ({ kind: 'new-secret' as const, key: `s ${of.id}`, of })),
     ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
     ...(orphaned.data ?? [])
       .filter(({ isOpen }) => isOpen)

@@ -280,6 +280,16 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
           others: [[toReceiver(id)], stop(item.of)],
         }
       }
+      case 'new-secret':
+        return {
+          ...words.newSecret,
+          ...{
+            tone: 'warn',
+            subject: item.of.name,
+            primary: toReceiver(item.of.id),
+            others: [stop(item.of)],
+          },
+        }
       case 'listener-off':
         return {
           ...words.listenerOff(item.of, namesOf(item.of)),
@@ -404,6 +414,7 @@ const groupOf: Readonly<Record<AttentionItem['kind'], GroupId>> = {
   'stale-addresses': 'risk',
   warning: 'risk',
   'nothing-forwarded': 'risk',
+  'new-secret': 'risk',
   replay: 'risk',
   left: 'risk',
   unfinished: 'risk',

@@ -138,6 +138,10 @@ export const rows = {
     what: 'is failing',
     why: `The last ${requests.toLocaleString()} requests failed${lastResult === null ? '' : ` (last result: ${lastResult})`}. Fix it, then replay the failed deliveries.`,
   }),
+  newSecret: {
+    what: 'may still use an old signing secret',
+    why: 'The sandbox creates new secrets at every start. Copy the new one to your program.',
+  },
   nothingForwarded: { what: 'forwards nothing', why: 'Its endpoints don’t exist anymore.' },
   listenerOff: (endpoints: readonly Pick<Endpoint, 'enabled'>[], names: readonly string[]) => ({
     subject: 'Not receiving.',

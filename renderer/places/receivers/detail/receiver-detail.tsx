@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ListChecks, Play } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { caseCount } from '#shared/checks/model.ts'
@@ -20,12 +21,16 @@ import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { TruncatedText, VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { appInfo } from '../../../frame/app-info.ts'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { receiverCheck } from '../../../nouns/checks/queries.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { clipboard } from '../../../nouns/endpoints/secret/copy.ts'
+import { copySecret } from '../../../nouns/endpoints/secret/copy-secret.tsx'
 import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
-import { useForwardsNothing } from '../../../nouns/receivers/forwarding.ts'
+import { useForwardsNothing, useNewSecrets } from '../../../nouns/receivers/forwarding.ts'
 import {
   continueReplay,
   dismissReplay,
@@ -334,7 +339,37 @@ function Blocked({
         {status.health.problem === null ? copy.checksEvery : <VisibleText text={status.health.problem} />}
       </Banner>
     )
-  return null
+  return <NewSecret receiver={receiver} />
+}
+
+/** Offers to copy the signing secret again after the sandbox was restarted. */
+function NewSecret({ receiver }: { readonly receiver: Receiver }) {
+  const api = useApi()
+  const { data: app } = useQuery(appInfo(api))
+  const names = useEndpointNames()
+  const [endpoint, ...others] = useNewSecrets()(receiver)
+  if (endpoint === undefined) return null
+  const name = names.of(endpoint.id)
+  return (
+    <Banner
+      tone="warn"
+      title={copy.newSecret}
+      action={
+        others.length === 0 ? (
+          <Button
+            size="small"
+            onPress={() => copySecret(api, { id: endpoint.id, name, isDesktop: app?.host === 'desktop' })}
+          >
+            {clipboard.copy}
+          </Button>
+        ) : (
+          <Link to="/endpoints">{copy.showEndpoints}</Link>
+        )
+      }
+    >
+      {copy.newSecretText}
+    </Banner>
+  )
 }
 
 /** Reports how many deliveries of a replay were sent when Notehook quit, and offers to send the rest. */

@@ -578,6 +578,18 @@ test('lists receivers with blocked deliveries and receivers without endpoints', 
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
+test('lists a forwarding receiver that may still use the secret of the previous sandbox', async () => {
+  const receivers = [aReceiver({ live: true }), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Idle' })]
+  await open({
+    'receivers.list': () => receivers,
+    'endpoints.list': () => [anEndpoint({ createdAt: '2026-01-02T00:00:00Z' })],
+  })
+  await shows(`${aReceiver().name} ${rows.newSecret.what}`)
+  expect(document.body.textContent).not.toContain('Idle')
+  await press('button', actions.showReceiver)
+  await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${aReceiver().id}`))
+})
+
 test('lists a receiver that fails every request, and opens its sends', async () => {
   const { id, name } = aReceiver()
   const since = '2026-01-02T03:04:00Z'

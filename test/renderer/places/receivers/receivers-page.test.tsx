@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
-import { secret } from '../../../../renderer/nouns/endpoints/secret/copy.ts'
+import { clipboard, secret } from '../../../../renderer/nouns/endpoints/secret/copy.ts'
 import {
   blockedWaiting,
   health,
@@ -281,6 +281,23 @@ test('reports that a receiver’s endpoints were deleted, so nothing is forwarde
   await shows(detail.noneLeftInSandbox)
   await press('button', detail.chooseEndpoints)
   await shows(form.editTitle)
+})
+
+test('offers the new signing secret after a restart of the sandbox, until the receiver accepts a request', async () => {
+  const startedAt = '2026-01-02T00:00:00Z'
+  const endpoint = anEndpoint({ createdAt: startedAt, label: 'Quickstart', revealable: true })
+  const rejected = aSend(1, { at: '2026-01-02T00:00:05Z', status: 401 })
+  list = [aReceiver({ live: true, status: aStatus({ lastSend: rejected }) })]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'endpoints.list': () => [endpoint],
+    'endpoints.reveal-secret': () => ({ secret: 'whsec_new', until: startedAt }),
+  })
+  await shows(detail.newSecret)
+  await press('button', clipboard.copy)
+  await eventually(() => expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: endpoint.id }]))
+  list = [aReceiver({ live: true, status: aStatus({ lastSend: { ...rejected, status: 204 } }) })]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await eventually(() => expect(document.body.textContent).not.toContain(detail.newSecret))
 })
 
 test('warns that a receiver may verify deliveries with another secret', async () => {
