@@ -465,8 +465,9 @@ const table = {
   notes_search: {
     title: 'Search notes',
     description:
-      'Searches titles, owners, IDs and folders of notes. Keys are `title:`, `owner:`, `folder:`, `after:` and `before:`. Use it ' +
-      'to find a note, then `notes_show`. A warning says if the index is incomplete: then a missing note may exist.',
+      'Searches titles, owners, IDs and folders of notes, and their text if the user keeps it on this computer. Keys are `title:`, ' +
+      '`owner:`, `folder:`, `text:`, `transcript:`, `after:` and `before:`. Use it to find a note, then `notes_show`. A warning says ' +
+      'if the index or the text is incomplete: then a missing note may exist.',
     readsContent: true,
     input: z.strictObject({
       text: z.string().min(1).max(512).describe('Words, quoted phrases and keys.'),
@@ -480,7 +481,12 @@ const table = {
           id: z.string(),
           createdAt: Text,
           updatedAt: Text,
-          untrusted: Untrusted({ title: z.string(), owner: Text, folders: z.array(z.string()) }),
+          untrusted: Untrusted({
+            title: z.string(),
+            owner: Text,
+            folders: z.array(z.string()),
+            excerpt: z.object({ part: z.string(), speaker: Text, text: z.string() }).nullable(),
+          }),
         }),
       ),
     }),

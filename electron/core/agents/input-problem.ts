@@ -10,6 +10,7 @@ import {
 } from '#shared/deliveries/filter/filter.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
+import { searchKeys } from '#shared/notes/search-terms.ts'
 import { cut } from './answers.ts'
 
 /** Describes errors in a tool's input, and suggests the nearest argument or value. */
@@ -83,13 +84,13 @@ const exampleValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   before: dates,
 }
 
-const searchKeys = ['title', 'owner', 'folder', 'after', 'before']
+const isSearchKey: ReadonlySet<string> = new Set(searchKeys)
 
 /** Rejects a search with an unknown key, because the window would search for it as a word. */
 export function assertSearch(text: string): void {
   for (const { groups } of text.matchAll(pieces)) {
     const key = groups?.key?.toLowerCase()
-    if (key === undefined || searchKeys.includes(key)) continue
+    if (key === undefined || isSearchKey.has(key)) continue
     const sentence = `The search has no key “${cut(key, 40)}:”.${didYouMean(nearestWord(key, searchKeys))} Put words with a colon in quotes.`
     throw new AppError('invalid-input', sentence)
   }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { noteFile, placesOf } from '#core/exports/index.ts'
+import type { TextMatch } from '#shared/notes/index-contract.ts'
 import type { TranscriptLine } from '#shared/notes/model.ts'
+import { piecesOf } from '#shared/notes/search-terms.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { pieceOf } from '../answers.ts'
 import { assertSearch } from '../input-problem.ts'
 import type { RunTool, ToolContext } from '../run-tool.ts'
@@ -14,15 +17,25 @@ const SearchCursor = z.tuple([z.number().int().nullable(), z.number().int().min(
 
 export const search: RunTool<'notes_search'> = async ({ text, limit }, { client, signal, cursor }) => {
   assertSearch(text)
-  const [from, skipped] = SearchCursor.parse(cursor)
-  const [found, index] = await Promise.all([
-    client.call('notes.search', { text, limit: limit + skipped, from: from ?? undefined }, { signal }),
-    client.call('notes.index-status'),
-  ])
+  const index = await client.call('notes.index-status')
+  let [from, skipped] = SearchCursor.parse(cursor)
+  const page = () =>
+    client.call(
+      'notes.search',
+      { text, limit: limit + skipped, from: from ?? undefined, in: 'everything' },
+      { signal },
+    )
+  let found = await page()
+  // A page may end before it has rows, because the host limits the time to search the text.
+  while (found.notes.length <= skipped && found.next !== null) {
+    skipped -= found.notes.length
+    from = found.next
+    found = await page()
+  }
   const notes = found.notes.slice(skipped)
   return {
     asOf: found.asOf,
-    rows: notes.map(({ id, title, owner, folders, createdAt, updatedAt }) => ({
+    rows: notes.map(({ id, title, owner, folders, createdAt, updatedAt, match }) => ({
       id,
       createdAt,
       updatedAt,
@@ -30,6 +43,7 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
         title,
         owner: owner && `${owner.name} <${owner.email}>`,
         folders: (folders ?? []).map(({ name }) => name),
+        excerpt: excerptOf(match),
       },
     })),
     more: {
@@ -37,9 +51,27 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
       hasMore: found.next !== null,
       after: (kept) => (kept < notes.length ? [from, skipped + kept] : [found.next, 0]),
     },
-    warnings: indexWarnings(index),
+    warnings: [...indexWarnings(index), ...textWarnings(text, found.textsOf)],
     open: '#/notes',
   }
+}
+
+/** Returns where the text of a note was found. Private notes are not shown to agents. */
+const excerptOf = (match: TextMatch | null | undefined) =>
+  match == null || match.part === 'private'
+    ? null
+    : { part: match.part, speaker: match.speaker, text: match.text }
+
+function textWarnings(text: string, textsOf: OutputOf<'notes.search'>['textsOf']): string[] {
+  if (textsOf == null) {
+    return piecesOf(text).some(({ key }) => key === 'text' || key === 'transcript')
+      ? [
+          'Nothing matches `text:` and `transcript:`, because the user doesn’t keep note text on this computer.',
+        ]
+      : []
+  }
+  const { read, total } = textsOf
+  return read < total ? [`Only the text of ${read} of ${total} notes was searched so far.`] : []
 }
 
 export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, context) => {

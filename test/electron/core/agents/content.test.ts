@@ -44,6 +44,8 @@ async function openHostile() {
   const { client } = opened
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey, label: 'Acme' })
   await setPace(client, { burst: 1000, perSecond: 1000 })
+  const switches = { summaries: true, transcripts: true, privateNotes: true }
+  await client.call('notes.set-texts', { switches, gentle: false, megabytes: 100 })
   await client.call('agents.set-level', { level: 'loopback', content: true })
   await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
   const endpoint = await client.call('endpoints.create', {
@@ -76,6 +78,7 @@ async function openHostile() {
   await eventually(async () =>
     expect((await client.call('notes.index-status')).completeAsOf).toEqual(expect.any(String)),
   )
+  await eventually(async () => expect((await client.call('notes.text-status')).read).toBe(5))
   const { deliveries } = await client.call('deliveries.list', { limit: 50 })
   const { notes } = await client.call('notes.list', {})
   const ids = {

@@ -209,6 +209,49 @@ test('an agent gets a note in pieces, which join into the file of an export', as
   expect(text).toContain('## Transcript')
 })
 
+test('an agent finds a note by its text, and is warned if text was not searched', async () => {
+  const { client, run } = await openAgent({ notes: 40 })
+  const status = () => client.call('notes.text-status')
+  await eventually(async () => {
+    const { read, total } = await status()
+    expect(read).toBe(total)
+    expect(total).toBeGreaterThanOrEqual(40)
+  })
+  const [note] = (await client.call('notes.list', {})).notes
+  const id = note?.id ?? ''
+  const sentence = (await client.call('notes.stored', { id }))?.note.summaryText?.split('\n')[1] ?? ''
+  const input = { text: `text:"${sentence}"` }
+  const { rows, warnings } = await run('notes_search', input)
+  const row = rows.find((one) => one.id === id)
+  expect(row?.untrusted.excerpt).toMatchObject({ part: 'summary', speaker: null })
+  expect(row?.untrusted.excerpt?.text).toContain(sentence.slice(0, 20))
+  expect(warnings).toEqual([])
+
+  await client.call('notes.delete-texts')
+  expect(await run('notes_search', input)).toMatchObject({
+    rows: [],
+    warnings: [expect.stringContaining('doesn’t keep note text')],
+  })
+})
+
+test('an agent gets no excerpt of private notes', async () => {
+  const { client, run } = await openAgent({ notes: 40 })
+  const stored = await eventually(async () => {
+    const { notes } = await client.call('notes.list', {})
+    for (const { id } of notes) {
+      const copy = await client.call('notes.stored', { id })
+      if (copy?.note.privateNotesMarkdown) return copy.note
+    }
+    throw new Error('No private notes were read yet.')
+  })
+  const text = `"${stored.privateNotesMarkdown?.split('\n')[0]}"`
+  const found = await client.call('notes.search', { text, in: 'everything' })
+  expect(found.notes.map(({ match }) => match?.part)).toContain('private')
+  const { rows } = await run('notes_search', { text })
+  expect(rows.length).toBe(found.notes.length)
+  for (const { untrusted } of rows) expect(untrusted.excerpt?.part).not.toBe('private')
+})
+
 test('the pages of notes that an agent searches contain each note once', async () => {
   const { client, run } = await openAgent({ notes: 120 })
   await eventually(async () => expect((await client.call('notes.index-status')).notes).toBe(120))
