@@ -432,8 +432,8 @@ const table = {
   missed_list: {
     title: 'List missed events',
     description:
-      'Lists the notes of which an endpoint received no event for the last change, with the reason. `endpoints_list` ' +
-      'says which endpoints are behind. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
+      'Lists the notes of which an endpoint received no event for the last change, with the reason. Use it for an ' +
+      'endpoint that is behind according to `endpoints_list`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
     input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
     output: Envelope.extend({
       rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Text, receivedAt: Text })),
