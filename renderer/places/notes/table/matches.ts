@@ -41,7 +41,7 @@ export interface Place {
 
 /**
  * Returns where the words of a search occur in the text of a note, in order. As in the host, a word matches whole words with any
- * punctuation between them, and the last one also the beginning of a word.
+ * punctuation or emoji between them, and the last one also the beginning of a word.
  */
 export function placesInText(text: string, words: readonly string[]): readonly Place[] {
   const patterns = words.map((word, index) => patternOf(word, index === words.length - 1))
