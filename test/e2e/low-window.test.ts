@@ -103,7 +103,6 @@ describeNeeding(['chromium'], 'a low window', () => {
 
   test('the page does not shift when a notice appears or disappears', async () => {
     const page = await sandbox.open()
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     const topOf = async () => (await list.boundingBox())?.y ?? 0
     const before = await topOf()

@@ -57,8 +57,8 @@ export function NoticeSlot() {
 const step = 2
 
 /**
- * Opens and closes the slot gradually, so that the page below doesn't jump. If there is already a notice when the page opens, the
- * slot opens immediately.
+ * Opens and closes the slot gradually, so that the page below doesn't jump. This includes reduced motion, because a jump moves
+ * more of the page at once. If there is already a notice when the page opens, the slot opens immediately.
  */
 function openSlowly(content: HTMLElement): () => void {
   const slot = content.parentElement
@@ -66,10 +66,7 @@ function openSlowly(content: HTMLElement): () => void {
   let frame = 0
   const toNext = () => {
     const goal = content.offsetHeight
-    const isStill =
-      shown === null ||
-      matchMedia('(prefers-reduced-motion: reduce)').matches ||
-      (goal === 0 && document.querySelector(`.${css.slot} section`) !== null)
+    const isStill = shown === null || (goal === 0 && document.querySelector(`.${css.slot} section`) !== null)
     const at = shown ?? goal
     const next = isStill ? goal : at + Math.max(-step, Math.min(step, goal - at))
     shown = next
