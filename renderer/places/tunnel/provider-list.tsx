@@ -81,7 +81,8 @@ function providersOf(tunnel: TunnelStatus, readiness: readonly TunnelReadiness[]
     }
   })
   const rank = (one: (typeof all)[number]) => (one.isRecommended ? 0 : one.isReady ? 1 : 2)
-  const sorted = all.toSorted((a, b) => rank(a) - rank(b))
+  const place = ({ kind }: Pick<Provider, 'kind'>) => Object.keys(icons).indexOf(kind)
+  const sorted = all.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
   return sorted.map((one, at) => ({ ...one, isFirst: at === 0 || sorted[at - 1]?.isReady !== one.isReady }))
 }
 
@@ -126,6 +127,7 @@ function renderProvider({ kind, isReady, isRecommended, running, state }: Provid
   )
 }
 
+/** The icons, in the order of the list. */
 const icons = {
   cloudflared: Cloud,
   ssh: Terminal,

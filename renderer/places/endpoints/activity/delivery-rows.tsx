@@ -47,14 +47,16 @@ export function DeliveryRows({
             <span className={css.event}>
               <EventName type={eventType} />
             </span>
-            <span className={css.note} dir="auto" data-unread={!isRead}>
-              {!isRead ? (
-                copy.unread
-              ) : noteId === null ? (
-                '–'
-              ) : (
-                <NoteName id={noteId} title={titleOf(noteId)} />
-              )}
+            <span className={css.note} data-unread={!isRead}>
+              <span dir="auto">
+                {!isRead ? (
+                  copy.unread
+                ) : noteId === null ? (
+                  '–'
+                ) : (
+                  <NoteName id={noteId} title={titleOf(noteId)} />
+                )}
+              </span>
               {tests.has(delivery.webhookId) ? (
                 <>
                   {' '}

@@ -1,4 +1,12 @@
-import { Flag, GitCompareArrows, Link2, type LucideIcon, MessageSquareText, Star } from 'lucide-react'
+import {
+  ArrowDown,
+  Flag,
+  GitCompareArrows,
+  Link2,
+  type LucideIcon,
+  MessageSquareText,
+  Star,
+} from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
@@ -246,6 +254,7 @@ export function DeliveryTable({
             <span className={css.state} />
             <span className={css.time} aria-hidden>
               {columns.received}
+              <ArrowDown size={12} aria-hidden />
             </span>
             <span className={css.event} aria-hidden>
               {columns.event}
