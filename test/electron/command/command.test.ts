@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { propertiesOf, wordsOf } from '../../../electron/command/arguments.ts'
+import { flagOf, positionalOf, propertiesOf, wordsOf } from '../../../electron/command/arguments.ts'
 import { toolHelp } from '../../../electron/command/help.ts'
 import { jsonOf, lineOf } from '../../../electron/command/print.ts'
 import { mask } from '../../../electron/command/run.ts'
@@ -170,6 +170,23 @@ describe('exit codes', () => {
       })
     },
   )
+
+  test('--json prints one object for every tool, and warnings only to stderr', async () => {
+    const answer = { ...listed, outcome: 'failed', after: 'a0', warnings: ['Look.'] }
+    const { dataFolder } = await standInApp(() => answer)
+    await Promise.all(
+      listedTools().map(async (tool) => {
+        const required = (tool.inputSchema.required ?? []) as readonly string[]
+        const main = positionalOf(tool)
+        const values = required.flatMap((name) => (name === main ? ['1'] : [`--${flagOf(name)}`, '1']))
+        const { code, stdout, stderr } = await runCommand([...wordsOf(tool.name), ...values, '--json'], {
+          dataFolder,
+        })
+        expect({ tool: tool.name, code, stderr }).toEqual({ tool: tool.name, code: 1, stderr: 'Look.\n' })
+        expect(JSON.parse(stdout)).toMatchObject(answer)
+      }),
+    )
+  })
 
   test('the command exits with 1 if --fail is given and there are rows', async () => {
     const { dataFolder } = await standInApp((tool) =>
