@@ -38,7 +38,7 @@ interface Classified extends ComparedNote {
 export function createComparison(options: {
   readonly sql: Sql
   readonly workspaceId: string
-  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt' | 'completeAsOf'>
+  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt' | 'completeAsOf' | 'isIndexing'>
   readonly snapshots: EndpointSnapshots
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
@@ -204,7 +204,11 @@ export function createComparison(options: {
       url: endpoint.url,
       label: options.labelOf(workspaceId, endpoint.id),
       isKnown,
-      isChecking: isCompared(stored) && known.every(({ to }) => to !== null) && known.some(isUnread),
+      isChecking:
+        isCompared(stored) &&
+        known.every(({ to }) => to !== null) &&
+        known.some(isUnread) &&
+        notes.isIndexing(),
       ...(isKnown ? counts : { ...counts, behind: 0, pending: 0 }),
       pendingUntil: isKnown ? isoOf(until, ahead) : null,
       caughtUp: sent.count,

@@ -52,6 +52,8 @@ export function createNotes(
     onDidChangeNotes: index.onDidChangeNotes,
     completeAsOf: index.completeAsOf,
     syncNow: index.syncNow,
+    /** Returns whether changed notes of the open workspace are read, which ends when the index is paused or can't continue. */
+    isIndexing: (): boolean => ['reading', 'resting'].includes(index.handlers['notes.index-status']().state),
     sortKeyAt: firstSortKey,
     start() {
       index

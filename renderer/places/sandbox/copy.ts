@@ -115,8 +115,8 @@ export const outage = {
   noFailure: 'The 4 days begin with the first event.',
   disabled: (name: string, count: number) =>
     `${count === 1 ? `${name} was` : `${count} endpoints were`} disabled after 4 days of failures`,
-  turnOff: 'Turn Outage off, then enable it below.',
-  enable: 'Enable it below. Missed events shows what it missed.',
+  turnOff: 'Turn Outage off, then enable it under Endpoints.',
+  enable: 'Enable it under Endpoints, then catch up on what it missed.',
   missed: 'Show missed events',
 }
 

@@ -58,6 +58,7 @@ export function openMissedStore(notes: number, endpoints: number) {
       foldersAround: (_workspace, ids) => ids.map(() => null),
       foldersOf: () => [],
       sortKeyAt: firstSortKey,
+      isIndexing: () => true,
       completeAsOf: () => new Date(base).toISOString(),
     },
     snapshots,

@@ -37,7 +37,7 @@ export const detail = {
   noneLeft: 'Nothing is forwarded.',
   noneLeftText: 'Its endpoints were deleted.',
   noneLeftInSandbox: 'The sandbox creates new endpoints and secrets at every start.',
-  newSecret: 'The sandbox has a new signing secret since it was started.',
+  newSecret: 'The sandbox started with a new signing secret.',
   newSecretText: 'Your program rejects deliveries until you give it the new secret.',
   showEndpoints: 'Show endpoints',
   chooseEndpoints: 'Choose endpoints…',

@@ -597,6 +597,12 @@ test('never reports a disabled endpoint as up to date, and lists its outage at o
   })
   await eventually(async () => expect(await isKnown()).toBe(true))
   expect(await client.call('missed.status')).toMatchObject({ endpoints: [{ isChecking: false }] })
+  await client.call('notes.pause-index')
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
+  await enabledAgain(opened)
+  expect(await client.call('missed.status'), 'while the index is paused').toMatchObject({
+    endpoints: [{ isKnown: false, isChecking: false }],
+  })
 })
 
 test('looks for missed changes once events arrive again', async () => {
