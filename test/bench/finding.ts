@@ -143,7 +143,7 @@ function paceFigure(notes: number, pace: Pace, afterFirstPageMs: number): Figure
   }
 }
 
-function memoryFigure(what: string, bytes: number, bar: number, aim: number): Figure {
+export function memoryFigure(what: string, bytes: number, bar: number, aim: number): Figure {
   const megabytes = bytes / 1e6
   return {
     what,

@@ -44,6 +44,7 @@ export async function receivingFigures(options: {
   return [
     ...judged(all('bare'), all('notehook'), all('express'), all('notehook-full'), isDisturbed),
     ...besideFigures('a live receiver that hangs', all('forwarding'), all('not-forwarding'), isDisturbed),
+    ...besideFigures('note text that is being read', all('storing-texts'), all('notehook'), isDisturbed),
     ...besideFigures('1,000 waits of agents', all('waited-for'), all('notehook'), isDisturbed).slice(0, 1),
   ]
 }

@@ -18,7 +18,14 @@ export interface Round {
 }
 
 export interface Receiver {
-  readonly name: 'bare' | 'notehook' | 'waited-for' | 'not-forwarding' | 'forwarding' | 'express'
+  readonly name:
+    | 'bare'
+    | 'notehook'
+    | 'waited-for'
+    | 'storing-texts'
+    | 'not-forwarding'
+    | 'forwarding'
+    | 'express'
   /** Number of deliveries to sign in advance, per second. It is more than the receiver can handle. */
   readonly perSecond: number
 }
@@ -27,6 +34,7 @@ export const receivers: readonly Receiver[] = [
   { name: 'bare', perSecond: 90_000 },
   { name: 'notehook', perSecond: 45_000 },
   { name: 'waited-for', perSecond: 45_000 },
+  { name: 'storing-texts', perSecond: 45_000 },
   { name: 'not-forwarding', perSecond: 45_000 },
   { name: 'forwarding', perSecond: 45_000 },
   { name: 'express', perSecond: 12_000 },

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
+import { readingPace } from '#core/service-api/requests/pacing.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { createNoteStore } from '../../electron/core/notes/index/note-store.ts'
 import { firstSortKey } from '../../electron/core/notes/index/sort-key.ts'
@@ -11,7 +13,11 @@ import { textFile } from '../../electron/core/notes/texts/text-file.ts'
 import { createTextSearch } from '../../electron/core/notes/texts/text-search.ts'
 import { openTextStore } from '../../electron/core/notes/texts/text-store.ts'
 import { type Random, randomFrom } from '../../electron/sandbox/sample/random.ts'
-import { timed } from './app-client.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
+import { startApp } from '../support/page/app.ts'
+import { clientOf, timed } from './app-client.ts'
+import { memoryFigure } from './finding.ts'
+import { largestOfGroup } from './machine.ts'
 import { type Figure, quantile, timeFigure } from './report.ts'
 
 const workspaceId = 'wks_texts'
@@ -21,7 +27,10 @@ const textLength = 3_000
 /** Number of notes in a page with snippets, as the note list requests it. */
 const pageSize = 30
 const phrases = 60
-const switches = { summaries: true, transcripts: false, privateNotes: false }
+/** Notes of the pass that is measured, and its pace. */
+const passNotes = 400
+const passPace = { burst: 10, perSecond: 20 }
+export const textSwitches = { summaries: true, transcripts: false, privateNotes: false }
 const readerScript = new URL('../../electron/reader/index.ts', import.meta.url)
 const log = { info() {}, warn() {}, error: console.error }
 
@@ -58,6 +67,48 @@ export async function textFigures(notes: number): Promise<Figure[]> {
   }
 }
 
+/** Measures how fast the app reads the text of a service's notes, and its memory while it does and while it is searched. */
+export async function textPassFigures(): Promise<Figure[]> {
+  const service = await openSandbox({ listenerOrigin: () => null, notes: passNotes })
+  const app = await startApp()
+  try {
+    const client = clientOf(app.url)
+    const { baseUrl, apiKey } = service
+    await client.call('workspaces.connect', { baseUrl, apiKey, keepInMemory: true })
+    const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
+    await client.call('workspaces.update', { id: workspace?.id ?? '', changes: { pace: passPace } })
+    while ((await client.call('notes.index-status')).completeAsOf === null) await sleep(100)
+    const startedAt = performance.now()
+    await client.call('notes.set-texts', { switches: textSwitches, gentle: false, megabytes: 500 })
+    let largest = 0
+    for (let at = 0; ; at += 1) {
+      const { read } = await client.call('notes.text-status')
+      if (read >= passNotes) break
+      await client.call('notes.search', { text: letters[at % letters.length] ?? '', in: 'everything' })
+      largest = Math.max(largest, largestOfGroup(app.pid))
+      await sleep(100)
+    }
+    const seconds = (performance.now() - startedAt) / 1000
+    const share = passNotes / seconds / readingPace(passPace).perSecond
+    return [
+      {
+        what: `text of ${passNotes.toLocaleString('en')} notes at ${passPace.perSecond} requests a second`,
+        measured: `${share.toFixed(2)} of the pace that reads get, ${seconds.toFixed(0)} s`,
+        bar: '≥ 0.95',
+        aim: '0.99',
+        verdict: share >= 0.95 ? 'reached' : 'missed',
+        numbers: { share, seconds },
+      },
+      memoryFigure('memory of the host while note text is read and searched', largest, 160, 100),
+    ]
+  } finally {
+    await app.stop()
+    await service.close()
+  }
+}
+
+const letters = [...'abcdefghilmnoprstuvw']
+
 function fillTitles(database: Database, notes: number): void {
   // Only the texts are measured.
   database.sql.exec('PRAGMA synchronous = OFF')
@@ -77,13 +128,12 @@ function fillTexts(database: Database, notes: number): Figure[] {
   let textBytes = 0
   try {
     for (let at = 0; at < notes; at += 1) {
-      const item = itemOf(at)
-      const note = noteOf(item, at)
+      const { item, note } = benchNote(at)
       const indexed = { item, sortKey: firstSortKey(item.updatedAt) }
       textBytes += Buffer.byteLength(note.summaryText ?? '')
       const before = process.cpuUsage()
       const startedAt = performance.now()
-      store.put(indexed, note, undefined, switches, how)
+      store.put(indexed, note, undefined, textSwitches, how)
       samples.push(performance.now() - startedAt)
       const { user, system } = process.cpuUsage(before)
       processorMs += (user + system) / 1000
@@ -127,6 +177,11 @@ function typedTexts(notes: number): string[] {
     const word = () => words[random.below(words.length)]?.toLowerCase() ?? ''
     return [word(), `${word()} ${word()}`, String(random.below(rareWords))][at % 3] ?? ''
   }).flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
+}
+
+export function benchNote(at: number): { readonly item: NoteListItem; readonly note: Note } {
+  const item = itemOf(at)
+  return { item, note: noteOf(item, at) }
 }
 
 function itemOf(at: number): NoteListItem {

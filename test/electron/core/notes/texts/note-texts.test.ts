@@ -108,6 +108,24 @@ test('stores an opened note without another request', async () => {
   expect(model.requests().length).toBeLessThanOrEqual(before + 5)
 })
 
+test('an opened note waits for at most one request of the pass', async () => {
+  const model = await openModel(300)
+  const { opened } = await open(model)
+  await setPace(opened.client, { burst: 10, perSecond: 50 })
+  await set(opened, { ...none, summaries: true })
+  for (let at = 0; at < 20; at += 1) {
+    const before = model.requests().length
+    await eventually(() => expect(model.requests().length).toBeGreaterThan(before))
+    const from = model.requests().length
+    // The pass begins with the newest notes, so that it doesn't reach these.
+    await opened.client.call('notes.get', { id: model.id(at) })
+    const since = model.requests().slice(from)
+    expect(since.indexOf(model.id(at))).toBeLessThanOrEqual(1)
+    expect(since).toContain(model.id(at))
+  }
+  expect(await texts(opened)).toMatchObject({ state: 'reading' })
+})
+
 test.each([1, 2, 3])('stores what the service shows, whatever it responded before (%i)', async () => {
   const model = await openModel(40)
   const random = (most: number) => Math.floor(Math.random() * most)
