@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#shared/exports/contract.ts'
+import type { ExportFormat, NoteFiles } from '#shared/exports/contract.ts'
 import type { FolderMark } from '#shared/notes/folder-tree.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { IndexStatus, TextMatch } from '#shared/notes/index-contract.ts'
@@ -158,9 +158,10 @@ export const copy = {
   export: {
     title: (list: string) => `Export: ${list}`,
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
-    aboutFiles: (notes: number | null, requestsPerNote: number) => {
-      const ms = ((notes ?? 0) * requestsPerNote * 1000) / requestsPerSecond
-      const files = notes === null ? 'One file per note' : count(notes, 'file')
+    aboutFiles: (notes: number | null, transcripts: NoteFiles['transcripts']) => {
+      const ms = ((notes ?? 0) * (transcripts === 'none' ? 1 : 2) * 1000) / requestsPerSecond
+      const noteFiles = notes === null ? 'One file per note' : count(notes, 'file')
+      const files = transcripts === 'files' ? `${noteFiles} and one per transcript` : noteFiles
       return `${files} with the content of the notes, without private notes. They are read from the service one by one${ms < 20_000 ? '' : `, in about ${duration(ms)}`}.`
     },
     transcripts: 'Transcripts',

@@ -62,10 +62,7 @@ export default function NoteExportDialog({
       isCsv={format === 'csv'}
       about={
         format === 'files'
-          ? copy.export.aboutFiles(
-              notes ? notes.length : (whole?.total ?? null),
-              transcripts === 'none' ? 1 : 2,
-            )
+          ? copy.export.aboutFiles(notes ? notes.length : (whole?.total ?? null), transcripts)
           : copy.export.about
       }
       onExport={start}

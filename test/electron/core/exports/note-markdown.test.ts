@@ -82,3 +82,36 @@ test('two YAML parsers read the same properties from an exported Markdown file',
     property(),
   )
 })
+
+test('gives each property the same type in every exported Markdown file, and names it once', () => {
+  const types: Record<string, string> = {
+    ...{ id: 'text', type: 'text', title: 'text', owner: 'text', created: 'text', updated: 'text' },
+    ...{ space: 'text', url: 'text', aliases: 'list', attendees: 'list', folders: 'list' },
+  }
+  const maybe = fc.option(text, { nil: null })
+  fc.assert(
+    fc.property(maybe, maybe, fc.array(text), fc.boolean(), (name, time, texts, isTranscript) => {
+      const owner = name === null ? null : { name, email: 'mara@example.com' }
+      const attendees = texts.map((name) => ({ name, email: '' }))
+      const one = {
+        ...note,
+        title: name ?? '',
+        owner,
+        createdAt: time,
+        updatedAt: time,
+        webUrl: name,
+        attendees,
+      }
+      const all = { ...parts, note: one, space: name, folders: texts }
+      const file = isTranscript ? transcriptFile(all, asItIs) : noteFile(all, asItIs)
+      const [, yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(file) ?? []
+      // Throws if a property is there twice.
+      for (const [key, value] of Object.entries(parse(yaml, { uniqueKeys: true }))) {
+        const list = Array.isArray(value) ? value : null
+        expect({ [key]: list ? 'list' : 'text' }).toEqual({ [key]: types[key] })
+        for (const part of list ?? [value]) expect(typeof part).toBe('string')
+      }
+    }),
+    property(),
+  )
+})
