@@ -4,23 +4,105 @@ import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { TextStatus } from '#shared/notes/text-contract.ts'
 import type { Send } from '#shared/receivers/model.ts'
-import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { EventData, EventName, HostEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
-import { setSession } from '../host/session-cache.ts'
-import { annotateDelivery } from '../nouns/deliveries/live/live-deliveries.ts'
+import { setSession, workspaceIn } from '../host/session-cache.ts'
+import { createCountRefresh, createSentRefresh } from '../nouns/deliveries/live/count-refresh.ts'
+import {
+  annotateDelivery,
+  insertDeliveries,
+  upsertDeliveries,
+} from '../nouns/deliveries/live/live-deliveries.ts'
+import { createMembershipLookup } from '../nouns/deliveries/live/membership.ts'
 import { addDisabledEndpoints } from '../nouns/endpoints/queries.ts'
 import { isLong } from '../nouns/notes/queries.ts'
-import { applyReceiverStatus } from '../nouns/receivers/live-receivers.ts'
+import { applyReceiverStatus, insertSends, updateResults } from '../nouns/receivers/live-receivers.ts'
 import { failures } from '../places/inspector/list/copy.ts'
 import { openSession } from '../places/inspector/session-file/open-from-outside.ts'
 import { runPageAction } from './commands.ts'
 import { copy } from './shell/copy.ts'
 
-export interface EventTarget {
+export interface EventContext {
+  readonly cache: QueryClient
+  readonly onFrame: (run: () => void) => void
+}
+
+/** Applies every event to the query cache, according to `eventEffects`. Returns a function that unsubscribes. */
+export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
+  const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) =>
+    insertDeliveries(cache, list, deliveries),
+  )
+
+  const recount = createCountRefresh(cache)
+  const sent = createSentRefresh(cache)
+
+  // The listener serves every workspace, so an event may belong to a workspace that is not open.
+  const isShown = (data: object) => {
+    const open = workspaceIn(cache)
+    const of = 'workspaceId' in data ? data.workspaceId : undefined
+    return open === null || of === undefined || of === open
+  }
+
+  const target: EventTarget = {
+    cache,
+    receive: createBatches<DeliverySummary>(onFrame, (deliveries) => {
+      const batch = deliveries.filter(isShown)
+      upsertDeliveries(cache, batch, lookUpMembership)
+      recount(batch)
+    }),
+    receiveSend: createBatches<Send>(onFrame, (sends) => {
+      const batch = sends.filter(isShown)
+      insertSends(cache, batch)
+      updateResults(cache, batch)
+      if (batch.length > 0) sent()
+    }),
+  }
+
+  return api.subscribe(({ name, data, revision }: HostEvent) => {
+    if (!Object.hasOwn(eventEffects, name) || !isShown(data)) return
+    const effect: EventEffect<never> = eventEffects[name]
+    if ('apply' in effect) effect.apply(target, data as never, revision)
+    else if ('key' in effect) setLatest(cache, effect.key, data, revision)
+    else for (const queryKey of effect.keys) invalidate(cache, { queryKey }, revision)
+  })
+}
+
+/** Maximum number of new items per frame that a user can still read one by one. */
+const readable = 4
+const betweenMs = 100
+
+/**
+ * Collects items and delivers them before the next frame, keeping only the latest item for each id. If a frame has more than
+ * `readable` items, they are delivered ten times a second instead, so that rendering leaves time for user input.
+ */
+export function createBatches<Item extends { readonly id: number }>(
+  onFrame: (run: () => void) => void,
+  handOver: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  const items = new Map<number, Item>()
+  let nextMs = Number.NEGATIVE_INFINITY
+  const flush = () => {
+    const batch = [...items.values()]
+    items.clear()
+    if (batch.length > readable) nextMs = performance.now() + betweenMs
+    handOver(batch)
+  }
+  return (item) => {
+    const isFirst = items.size === 0
+    items.set(item.id, item)
+    if (!isFirst) return
+    const waitMs = nextMs - performance.now()
+    if (waitMs > 0) setTimeout(() => onFrame(flush), waitMs)
+    else onFrame(flush)
+  }
+}
+
+interface EventTarget {
   readonly cache: QueryClient
   readonly receive: (delivery: DeliverySummary) => void
   readonly receiveSend: (send: Send) => void
@@ -36,7 +118,7 @@ type Apply<Name extends EventName> = (
  * The effect of an event on the query cache. With `state`, the event's data replaces the cached data. With `part`, it changes
  * only a part of that data. With `read again`, the affected queries are refetched. With `told only`, no query changes.
  */
-export type EventEffect<Name extends EventName> =
+type EventEffect<Name extends EventName> =
   | { readonly is: 'state'; readonly key: QueryKey }
   | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
   | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }

@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a message of the engine thread is lost',
-    `${core}/deliveries/engine/report-batch.ts`,
+    `${core}/deliveries/engine/serve-engine.ts`,
     'of deliveries) rows.push',
     'of deliveries.slice(1)) rows.push',
     [`${engineTests}/report-batch.test.ts`],

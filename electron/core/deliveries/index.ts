@@ -1,10 +1,8 @@
-import { createEmitter } from '#core/platform/emitter.ts'
 import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { startCheckpoints } from '../database/connection.ts'
 import { createDeliveryHandlers } from './delivery-handlers.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
@@ -62,6 +60,7 @@ export function createDeliveries(
     toleranceSeconds,
     serviceAheadSeconds: session.serviceAheadSeconds,
     onProbed: (nonce) => void probes.answer(nonce),
+    isHidden: (id) => undoable.isHidden(id),
   })
   const read = platform.reader.of(deliveryReads)
   const store = createRemoteStore(sql, { call: client.call, read })
@@ -94,12 +93,6 @@ export function createDeliveries(
     log,
   })
   let stopCheckpoints = () => {}
-  const stored = createEmitter<readonly DeliverySummary[]>()
-  client.onDidCommit(({ deliveries, events }) => {
-    for (const delivery of deliveries)
-      if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
-    stored.fire(events)
-  })
   client.onDidFindUnknownNames(({ workspaceId, names }) => {
     for (const { kind, name } of names) {
       const difference =
@@ -154,8 +147,7 @@ export function createDeliveries(
     paths,
     listener: listener.control,
     onDidVerify: client.onDidVerify,
-    /** Fires after each commit with the new verified events, sorted by id. */
-    onDidStore: stored.event,
+    onDidStore: client.onDidStore,
     onDidRespond: client.onDidRespond,
     onDidChangePort: client.onDidChangePort,
     mismatches: createMismatches(sql, paths),

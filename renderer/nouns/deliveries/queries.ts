@@ -37,9 +37,9 @@ export const stopListener = (api: Client, cache: QueryClient) =>
 type DeliveryPage = OutputOf<'deliveries.list'>
 
 /**
- * Lists deliveries, newest first, with 50 per page. `app/events.ts` inserts new deliveries into the first page, which can grow to
- * any length. `heldDownTo` returns the oldest cached row. A refresh reads everything down to that row, so that deleted deliveries
- * disappear.
+ * Lists deliveries, newest first, with 50 per page. `live-deliveries.ts` inserts new deliveries into the first page, which can
+ * grow to any length. `heldDownTo` returns the oldest cached row. A refresh reads everything down to that row, so that deleted
+ * deliveries disappear.
  */
 export function deliveryList(
   api: Client,

@@ -3,7 +3,7 @@ import { deliveryReads } from '#core/deliveries/reads.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { client, clock, database, log, workspaceId } from './notehook.ts'
+import { clock, database, log, received, workspaceId } from './notehook.ts'
 
 /**
  * Like `notehook.ts`, with 1,000 waits of agents, whose 10 filters match no delivery: `node waited-for.ts DATABASE` prints its
@@ -12,9 +12,7 @@ import { client, clock, database, log, workspaceId } from './notehook.ts'
 const idsAtOnce = 200
 const script = new URL('../../../electron/reader/index.ts', import.meta.url)
 const read = createReader({ database, script, clock, log }).of(deliveryReads)
-const arrivals = createArrivals<DeliverySummary>((arrived) =>
-  client.onDidCommit(({ deliveries }) => deliveries.forEach(arrived)),
-)
+const arrivals = createArrivals<DeliverySummary>(received.event)
 const mark = await arrivals.mark(workspaceId, async () => 0)
 const { signal } = new AbortController()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBatches } from '../../../renderer/app/events.ts'
+import { createBatches } from '../../../renderer/app/event-effects.ts'
 
 let frames: (() => void)[]
 let handedOver: number[][]

@@ -56,9 +56,7 @@ export async function openEngineThread({
     toleranceSeconds: () => 300,
     serviceAheadSeconds: () => null,
     onProbed() {},
-  })
-  client.onDidCommit(({ deliveries }) => {
-    for (const data of deliveries) events.push({ name: 'deliveries.received', data })
+    isHidden: () => false,
   })
   let isClosed = false
   const close = async () => {

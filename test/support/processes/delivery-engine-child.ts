@@ -36,6 +36,7 @@ const client = createEngineClient({
   toleranceSeconds: () => 300,
   serviceAheadSeconds: () => null,
   onProbed() {},
+  isHidden: () => false,
 })
 const status = await client.start()
 if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)

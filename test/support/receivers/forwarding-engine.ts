@@ -65,6 +65,7 @@ export async function openForwardingEngine({
     toleranceSeconds: () => 300,
     serviceAheadSeconds: () => null,
     onProbed() {},
+    isHidden: () => false,
   })
   const deliveries = createRemoteStore(sql, { call: client.call, read })
   const store = createReceiverStore(sql)
@@ -102,7 +103,7 @@ export async function openForwardingEngine({
     isWatched: () => true,
     ...options,
   })
-  client.onDidCommit(({ events }) => forwarder.stored(events))
+  client.onDidStore(forwarder.stored)
   forwarder.start()
   if (url !== null && store.list().length === 0) {
     store.put({

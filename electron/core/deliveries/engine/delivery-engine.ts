@@ -13,8 +13,7 @@ import type { ListenerResponse, PassThrough } from '../listener/listener-respons
 import { createRejectedRequestCounter } from '../listener/rejected-requests.ts'
 import { createSimulatedResponses } from '../listener/simulated-responses.ts'
 import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-errors.ts'
-import type { IncomingDelivery } from '../store/delivery-rows.ts'
-import { createDeliveryStore, type DeliveryStore, type StoreReports } from '../store/delivery-store.ts'
+import { createDeliveryStore, type StoreReports } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
 import { freeBytesAt } from '../store/unverified-buffer.ts'
 
@@ -94,20 +93,6 @@ export function createDeliveryEngine(options: {
   const clockChanged = () => {
     if (status.state === 'listening') setStatus({ ...status, clock: watch.words() })
   }
-  const noteTime = (incoming: IncomingDelivery) => {
-    if (watch.note(incoming)) clockChanged()
-  }
-  const timedStore: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'> = {
-    storeVerified(incoming, done) {
-      noteTime(incoming)
-      store.storeVerified(incoming, done)
-    },
-    storeUnverified(incoming) {
-      noteTime(incoming)
-      return store.storeUnverified(incoming)
-    },
-  }
-
   const unwatch = paths.watch(({ pathId, endpointId }) => {
     try {
       if (endpointId !== null) store.adopt(pathId, endpointId)
@@ -126,7 +111,7 @@ export function createDeliveryEngine(options: {
   const openAt = (port: number) =>
     openListener(port, {
       paths,
-      store: timedStore,
+      store,
       clock,
       log,
       toleranceSeconds,
@@ -135,6 +120,9 @@ export function createDeliveryEngine(options: {
       onPassed: store.setAnswer,
       answerProbe: options.answerProbe,
       onRequest: options.onRequest,
+      onDelivery(incoming) {
+        if (watch.note(incoming)) clockChanged()
+      },
       onResponded: reports.responded,
       onRejected: rejected.note,
     })

@@ -9,7 +9,7 @@ import type { Read } from '#core/platform/reader/reads.ts'
 import { createCalls, startThread } from '#core/platform/thread.ts'
 import { fromWireFailure } from '#core/platform/wire-failures.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
-import type { Annotation } from '#shared/deliveries/model.ts'
+import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
@@ -27,9 +27,16 @@ import { createDeliveryQueries } from '../store/delivery-queries.ts'
 import type { Committed, UnknownNamesFound, Verified } from '../store/delivery-store.ts'
 import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
 import { portOf } from './delivery-engine.ts'
-import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
+import {
+  type CallEngine,
+  type CallMessage,
+  type CallResult,
+  type FromEngine,
+  type Responses,
+  readCommitted,
+  type ToEngine,
+} from './engine-messages.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
-import { type Responses, readCommitted } from './report-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
 export type EngineClient = ReturnType<typeof createEngineClient>
@@ -46,9 +53,11 @@ export function createEngineClient(options: {
   readonly toleranceSeconds: () => number
   readonly serviceAheadSeconds: () => number | null
   readonly onProbed: (nonce: string) => void
+  /** Returns whether the user deleted this delivery and can still undo that. */
+  readonly isHidden: (id: number) => boolean
 }) {
   const { database, script, paths, clock, log, publish } = options
-  const committed = createEmitter<Committed>()
+  const stored = createEmitter<readonly DeliverySummary[]>()
   const verified = createEmitter<Verified>()
   const unknownNamesFound = createEmitter<UnknownNamesFound>()
   const responded = createEmitter<ListenerResponse>()
@@ -115,7 +124,9 @@ export function createEngineClient(options: {
 
   const announce = (batch: Committed) => {
     announced = batch.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
-    committed.fire(batch)
+    for (const delivery of batch.deliveries)
+      if (!options.isHidden(delivery.id)) publish('deliveries.received', delivery)
+    stored.fire(batch.events)
   }
   /** Announces deliveries that were stored by an engine that crashed before it could report them. */
   const announceUnreported = () => {
@@ -277,7 +288,8 @@ export function createEngineClient(options: {
       asks.setRule(rule)
       postPassThrough()
     },
-    onDidCommit: committed.event,
+    /** Fires after each commit with the new verified events, sorted by id. */
+    onDidStore: stored.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
     onDidFindUnknownNames: unknownNamesFound.event,

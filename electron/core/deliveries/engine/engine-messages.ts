@@ -6,10 +6,10 @@ import type { RejectedRequests } from '#shared/deliveries/rejected/rejected-requ
 import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { KnownPath } from '../listener/known-paths.ts'
-import type { PassedAnswer } from '../listener/listener-responses.ts'
+import type { ListenerResponse, PassedAnswer } from '../listener/listener-responses.ts'
 import type { Removable } from '../store/delete-deliveries.ts'
+import type { Committed, UnknownNamesFound, Verified } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
-import type { BatchedMessage } from './report-batch.ts'
 
 /**
  * Messages from the core to the delivery engine, which handles them in order. Signing keys are sent as `KeyObject`s, and
@@ -97,3 +97,70 @@ export type FromEngine =
 export type EngineEvent = {
   [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
 }[EventName]
+
+/**
+ * Messages about deliveries, which the engine sends in batches. Sending them one by one would take 3 of the 85 µs that a delivery
+ * takes.
+ */
+export type BatchedMessage =
+  | Responses
+  | ({ readonly kind: 'verified' } & Verified)
+  | ({ readonly kind: 'unknown-names' } & UnknownNamesFound)
+  /** The rows as JSON, because cloning objects takes longer. */
+  | { readonly kind: 'committed'; readonly rows: string }
+
+export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 'isMismatch'> {
+  readonly kind: 'responded'
+  readonly webhookIds: string[]
+  readonly at: string[]
+}
+
+export function readCommitted(text: string): Committed {
+  const rows = JSON.parse(text) as readonly Row[]
+  const deliveries = rows.map(deliveryOf)
+  return { deliveries, events: deliveries.filter((_, at) => rows[at]?.[0]) }
+}
+
+export type Row = ReturnType<typeof rowOf>
+
+export const rowOf = (delivery: DeliverySummary, isEvent: boolean) =>
+  [
+    isEvent,
+    delivery.id,
+    delivery.workspaceId,
+    delivery.endpointId,
+    delivery.endpointUrl,
+    delivery.webhookId,
+    delivery.eventType,
+    delivery.noteId,
+    delivery.occurredAt,
+    delivery.firstReceivedAt,
+    delivery.lastReceivedAt,
+    delivery.attempts,
+    delivery.verdict,
+    delivery.status,
+    delivery.flags,
+    delivery.starred,
+    delivery.remark,
+    delivery.responseMs,
+  ] as const
+
+const deliveryOf = (row: Row): DeliverySummary => ({
+  id: row[1],
+  workspaceId: row[2],
+  endpointId: row[3],
+  endpointUrl: row[4],
+  webhookId: row[5],
+  eventType: row[6],
+  noteId: row[7],
+  occurredAt: row[8],
+  firstReceivedAt: row[9],
+  lastReceivedAt: row[10],
+  attempts: row[11],
+  verdict: row[12],
+  status: row[13],
+  flags: row[14],
+  starred: row[15],
+  remark: row[16],
+  responseMs: row[17],
+})

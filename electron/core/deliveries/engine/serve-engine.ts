@@ -6,18 +6,22 @@ import { toWireFailure } from '#core/platform/wire-failures.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import { createPaths } from '../listener/known-paths.ts'
 import type { PassedAnswer } from '../listener/listener-responses.ts'
+import type { UnknownNamesFound, Verified } from '../store/delivery-store.ts'
 import { beforeAllEvents, type EventKey } from '../store/events/events-of-endpoint.ts'
-import { createDeliveryEngine, type DeliveryEngine } from './delivery-engine.ts'
+import { createDeliveryEngine, type DeliveryEngine, type EngineReports } from './delivery-engine.ts'
 import {
+  type BatchedMessage,
   beatEveryMs,
   type CallMessage,
   type EngineCalls,
   type EngineEvent,
   type FromEngine,
   type PassThroughTarget,
+  type Responses,
+  type Row,
+  rowOf,
   type ToEngine,
 } from './engine-messages.ts'
-import { createReportBatch } from './report-batch.ts'
 
 /**
  * Runs the engine thread, which handles HTTP and verification. It has the only connection that writes deliveries, and maintains
@@ -167,6 +171,54 @@ export function serveEngine(options: {
 
   port.on('message', take)
   beat()
+}
+
+/** Collects the engine's reports. `onAdd` is called after each. */
+export function createReportBatch(onAdd: () => void): EngineReports & { take(): BatchedMessage[] } {
+  let responses: Responses[] = []
+  const last = new Map<string, Responses>()
+  const verified = new Map<string, Verified>()
+  let unknown: UnknownNamesFound[] = []
+  let rows: Row[] = []
+
+  return {
+    responded({ pathId, status, isMismatch, webhookId, at }) {
+      let same = last.get(pathId)
+      if (same?.status !== status || same.isMismatch !== isMismatch) {
+        same = { kind: 'responded', pathId, status, isMismatch, webhookIds: [], at: [] }
+        responses.push(same)
+        last.set(pathId, same)
+      }
+      same.webhookIds.push(webhookId)
+      same.at.push(at)
+      onAdd()
+    },
+    verified(path) {
+      verified.set(path.pathId, path)
+      onAdd()
+    },
+    unknownNames(found) {
+      unknown.push(found)
+      onAdd()
+    },
+    committed({ deliveries, events }) {
+      const isEvent = new Set(events)
+      for (const delivery of deliveries) rows.push(rowOf(delivery, isEvent.has(delivery)))
+      onAdd()
+    },
+    take() {
+      const batch: BatchedMessage[] = responses
+      for (const one of verified.values()) batch.push({ kind: 'verified', ...one })
+      for (const found of unknown) batch.push({ kind: 'unknown-names', ...found })
+      if (rows.length > 0) batch.push({ kind: 'committed', rows: JSON.stringify(rows) })
+      responses = []
+      last.clear()
+      verified.clear()
+      unknown = []
+      rows = []
+      return batch
+    },
+  }
 }
 
 /** Number of events to copy per slice when an endpoint replaces another one. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
 import { statusSeen } from '#shared/deliveries/responses/recorded-response.ts'
-import type { FinalAnswer } from '../store/delivery-rows.ts'
+import type { FinalAnswer, IncomingDelivery } from '../store/delivery-rows.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import type { KnownPath, Paths } from './known-paths.ts'
 import { limits } from './limits.ts'
@@ -38,6 +38,8 @@ export interface HandlerOptions {
   readonly isLate?: (() => boolean) | undefined
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   readonly onRequest?: (() => void) | undefined
+  /** Called with each delivery that is about to be stored. */
+  readonly onDelivery?: ((incoming: IncomingDelivery) => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
@@ -203,10 +205,12 @@ export function createRequestHandler(options: HandlerOptions, count: (word: stri
     }
     if (answer !== 'stored') {
       respondAndReport(answer)
+      options.onDelivery?.(incoming)
       if (!store.storeUnverified(incoming)) reportRejected(req, res, path.pathId, 'not_kept')
       return
     }
     waiting += 1
+    options.onDelivery?.(incoming)
     store.storeVerified(incoming, (outcome, id) => {
       waiting -= 1
       if (outcome === 'storage') reportRejected(req, res, path.pathId, 'storage')

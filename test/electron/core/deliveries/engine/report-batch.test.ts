@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReportBatch, readCommitted } from '#core/deliveries/engine/report-batch.ts'
+import { readCommitted } from '#core/deliveries/engine/engine-messages.ts'
+import { createReportBatch } from '#core/deliveries/engine/serve-engine.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
 
