@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { KeyFoot } from '#ui/collections/key-hint.tsx'
+import { useFocusNeighbor } from '#ui/collections/use-focus-neighbor.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
@@ -110,15 +111,20 @@ function Rows({
   readonly children: ReactNode
 }) {
   const list = useRef<HTMLDivElement>(null)
-  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [currentKey, setCurrentKey] = useState<string | number | null>(null)
   const shown = groupIds.flatMap((id) => rows.filter(({ group }) => group === id))
   const current = shown.find(({ key }) => key === currentKey) ?? shown[0]
+  const active = shown.findIndex(({ key }) => key === currentKey)
+  useFocusNeighbor({ items: shown, keyOf, activeKey: currentKey, active, setActiveKey: setCurrentKey })
+  useEffect(() => {
+    const focused = document.activeElement
+    const isFree = focused === document.body || list.current?.contains(focused)
+    if (currentKey !== null && isFree && !focused?.closest('[aria-current]'))
+      currentButton(list.current)?.focus()
+  }, [currentKey])
   const move = (by: 1 | -1) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-primary]') ?? [])]
-    const at = shown.findIndex(({ key }) => key === current?.key)
-    // The first key press only focuses the current row. Later ones move to the next row.
-    const next = list.current?.contains(document.activeElement) ? at + by : at
-    all[next]?.focus()
+    all[Math.max(active, 0) + by]?.focus()
   }
   const ofRow = current
     ? [...('choices' in current.primary ? [] : [current.primary]), ...current.others.flat()]
@@ -131,7 +137,12 @@ function Rows({
     ],
     ofRow,
   ] satisfies ActionGroups)
-  useEnter(() => list.current?.querySelector<HTMLElement>('[aria-current] [data-primary]')?.click())
+  useEnter(() => {
+    const button = currentButton(list.current)
+    // The focus makes the row current, so that the next key press acts on the same row.
+    button?.focus()
+    button?.click()
+  })
   return (
     <>
       <div ref={list} className={css.scroll}>
@@ -159,6 +170,11 @@ function Rows({
     </>
   )
 }
+
+const keyOf = ({ key }: Row) => key
+
+const currentButton = (list: HTMLElement | null) =>
+  list?.querySelector<HTMLElement>('[aria-current] [data-primary]')
 
 /** Keys that only some rows have. */
 const rowKeys: ReadonlySet<string> = new Set(['O', 'M'])

@@ -21,7 +21,7 @@ export function useFocusNeighbor<Item>({
   readonly activeKey: Key | null
   readonly active: number
   readonly setActiveKey: (key: Key) => void
-  readonly onRemoved: (key: Key) => void
+  readonly onRemoved?: (key: Key) => void
 }): void {
   const latest = useRef(onRemoved)
   latest.current = onRemoved
@@ -48,6 +48,6 @@ export function useFocusNeighbor<Item>({
     if (next === undefined) return
     removed.current = [...removed.current.slice(1 - mostRemoved), { key: activeKey, instead: next }]
     setActiveKey(next)
-    latest.current(activeKey)
+    latest.current?.(activeKey)
   }, [items, keyOf, activeKey, active, setActiveKey])
 }

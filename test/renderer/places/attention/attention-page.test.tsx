@@ -35,6 +35,11 @@ async function choose(subject: string, item: string) {
   await press('menuitem', item)
 }
 
+const pressKey = (key: string) =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  )
+const currentRow = () => document.querySelector('li[aria-current]')?.textContent
 const listed = () => [...document.querySelectorAll('main li')].map((row) => row.textContent ?? '')
 const temporary = 'A temporary endpoint was left behind'
 
@@ -145,7 +150,7 @@ test('every page shows the current number of items that need attention', async (
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention4'))
   await press('link', /^Needs attention/)
   await shows(/Needs attention4/)
-  expect(listed()).toHaveLength(4)
+  await eventually(() => expect(listed()).toHaveLength(4))
   creations = []
   await app.tell({ name: 'endpoints.changed', data: {} })
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
@@ -456,6 +461,45 @@ test('keeps the focus on the row of an endpoint that was enabled and missed even
   await eventually(() => expect(document.activeElement).toBe(control('button', actions.catchUp)))
 })
 
+test('keeps the row current that Enter enabled, although its place in the list changes', async () => {
+  const off = (id: string, label: string) => anEndpoint({ id, label, enabled: false, disabledState })
+  const second = 'whe_Aaaaaaaaaaaaa2'
+  let endpoints = [off(endpointId, 'Mail'), off(second, 'Chat')]
+  await open({
+    'endpoints.list': () => endpoints,
+    'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
+    'endpoints.update': ({ id }) => {
+      endpoints = endpoints.map((one) => (one.id === id ? anEndpoint({ id, label: one.label }) : one))
+      return anEndpoint({ id })
+    },
+  })
+  await shows(/Mail was disabled.*Chat was disabled/)
+  pressKey('Enter')
+  await shows(/Chat was disabled.*Mail missed/)
+  expect(currentRow()).toMatch(/^Mail/)
+  expect(document.activeElement).toBe(control('button', actions.catchUp))
+  expect(app.inputsOf('endpoints.update')).toEqual([{ id: endpointId, changes: { enabled: true } }])
+})
+
+test('makes the next row current and focuses it when the current row is resolved', async () => {
+  const ids = [endpointId, 'whe_Aaaaaaaaaaaaa2', 'whe_Aaaaaaaaaaaaa3']
+  let off = ids
+  await open({
+    'endpoints.list': () => off.map((id) => anEndpoint({ id, label: id, enabled: false, disabledState })),
+    'endpoints.update': ({ id }) => {
+      off = off.filter((one) => one !== id)
+      return anEndpoint({ id })
+    },
+  })
+  await eventually(() => expect(listed()).toHaveLength(3))
+  pressKey('j')
+  await eventually(() => expect(currentRow()).toContain(ids[1]))
+  document.activeElement?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  await eventually(() => expect(listed()).toHaveLength(2))
+  await eventually(() => expect(currentRow()).toContain(ids[2]))
+  expect(document.activeElement?.closest('li')?.textContent).toContain(ids[2])
+})
+
 test('asks the user to start the listener before enabling endpoints', async () => {
   const disabledHere = { ...disabledState, by: 'here' as const }
   await open({
@@ -664,28 +708,23 @@ test('on the attention page, J, K, Enter, O and M act on the current row', async
     'missed.status': () => aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: second })]),
   })
   await shows(/Mail missed.*Chat missed/)
-  const key = (name: string) =>
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
-    )
-  const current = () => document.querySelector('li[aria-current]')?.textContent
   const accented = () => document.querySelectorAll('li [class*="primary"]').length
-  expect(current()).toMatch(/^Mail/)
+  expect(currentRow()).toMatch(/^Mail/)
   expect(accented()).toBe(1)
-  key('j')
-  key('j')
-  await eventually(() => expect(current()).toMatch(/^Chat/))
+  pressKey('j')
+  await eventually(() => expect(currentRow()).toMatch(/^Chat/))
   expect(document.activeElement?.textContent).toBe(actions.catchUp)
-  key('k')
-  await eventually(() => expect(current()).toMatch(/^Mail/))
-  key('m')
+  pressKey('k')
+  await eventually(() => expect(currentRow()).toMatch(/^Mail/))
+  pressKey('m')
   await eventually(() => expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }]))
-  key('o')
+  pressKey('o')
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+  await eventually(() => expect(currentRow()).toBeUndefined())
   location.hash = '#/attention'
-  await shows(/Mail missed/)
+  await eventually(() => expect(currentRow()).toMatch(/^Mail/))
   ;(document.activeElement as HTMLElement | null)?.blur()
-  key('Enter')
+  pressKey('Enter')
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
 })
 
