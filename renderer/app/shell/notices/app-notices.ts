@@ -14,8 +14,12 @@ import { settings as settingsQuery } from '../../../places/settings/queries.ts'
 import { copy } from '../copy.ts'
 import { noticeWords } from './copy.ts'
 
-/** Returns the app's own notices. `isStoreExplained` means that a notice explains why deliveries are not stored. */
+/**
+ * Returns the app's own notices, and the one about a lost host. `isStoreExplained` means that a notice explains why deliveries are
+ * not stored.
+ */
 export function useAppNotices(): {
+  readonly lost: NoticeContent | null
   readonly notices: readonly NoticeContent[]
   readonly isStoreExplained: boolean
 } {
@@ -34,10 +38,11 @@ export function useAppNotices(): {
   if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
   const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
   return {
+    lost:
+      lost === null
+        ? null
+        : { key: 'lost', tone: lost === 'unreachable' ? 'danger' : 'warn', ...copy.lost[lost] },
     notices: [
-      ...(lost === null
-        ? []
-        : [{ key: 'lost', tone: lost === 'unreachable' ? 'danger' : 'warn', ...copy.lost[lost] } as const]),
       ...reported.map(
         ({ id, tone, title, message, place, action }): NoticeContent => ({
           key: `app ${id}`,

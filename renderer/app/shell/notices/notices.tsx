@@ -16,7 +16,10 @@ export default function Notices() {
   const app = useAppNotices()
   const receiving = useReceivingNotices(app.isStoreExplained, pathname)
   const disabled = useEndpointNotices(pathname)
-  const notices = useUndismissed([...app.notices, ...receiving, ...disabled, ...outcomes])
+  // Without a host, other notices are out of date and their actions fail.
+  const notices = useUndismissed(
+    app.lost ? [app.lost] : [...app.notices, ...receiving, ...disabled, ...outcomes],
+  )
   const sorted = notices.toSorted((a, b) => severity[a.of.tone] - severity[b.of.tone])
   const [first] = sorted
   const shown = pathname === '/attention' ? sorted : sorted.slice(0, 1)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
+import { copy } from '../../../../renderer/app/shell/copy.ts'
 import { noticeWords } from '../../../../renderer/app/shell/notices/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -51,6 +52,22 @@ test('reports that the tunnel and forwarding are off after repeated crashes', as
   await app.tell({ name: 'app.changed', data: { ...held, notices: [] } })
   await eventually(() => expect(banners()).toEqual([]))
 })
+
+test.each(['session-ended', 'unreachable'] as const)(
+  'replaces every notice while the host cannot be called: %s',
+  async (reason) => {
+    const { title } = copy.lost[reason]
+    const danger: AppInfo = { ...info, notices: [{ id: 'store', tone: 'danger', message: 'Store moved.' }] }
+    app = await openApp('#/inspector', { 'app.info': () => danger })
+    await eventually(() => expect(banners()).toEqual(['Store moved.']))
+    await app.tell({ name: 'host.lost', data: { reason } })
+    await eventually(() => expect(banners().join()).toContain(title))
+    expect(banners().join()).not.toContain('Store moved.')
+    expect(() => control('button', noticeWords.notice.more(1))).toThrow()
+    await app.tell({ name: 'host.opened', data: {} as never })
+    await eventually(() => expect(banners()).toEqual(['Store moved.']))
+  },
+)
 
 test('sends deliveries that still wait for a receiver after it is up again, then focuses the list', async () => {
   const waiting = { count: 3, since: null, blocked: null, isSending: false }
