@@ -25,6 +25,7 @@ export default function CatchUpDialog({
   reason,
   receiverId,
   count,
+  about,
   onStarted,
   onClose,
 }: {
@@ -33,6 +34,8 @@ export default function CatchUpDialog({
   readonly reason: MissedReason | undefined
   readonly receiverId: string | undefined
   readonly count: number
+  /** Sentences about the count, such as why it has changed since the dialog opened. */
+  readonly about: readonly string[]
   readonly onStarted: () => void
   readonly onClose: () => void
 }) {
@@ -42,7 +45,6 @@ export default function CatchUpDialog({
   const { data } = query
   const receivers = data && byForwarding(data, [endpointId])
   const [chosen, setChosen] = useState(receiverId)
-  const [countBefore] = useState(count)
   const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
   const receiver = receivers?.find(({ id }) => id === chosen) ?? receivers?.[0]
   const isReady = receiver !== undefined && receiver.address.approval !== 'needed'
@@ -112,11 +114,11 @@ export default function CatchUpDialog({
                 <VisibleText text={copy.text(count, name)} />
               </p>
             )}
-            {count === countBefore ? null : (
-              <p role="status" className={css.about}>
-                {copy.changed(countBefore, count)}
-              </p>
-            )}
+            <div role="status" className={css.about}>
+              {about.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
             {receivers.length === 1 ? (
               <p>
                 {copy.receiver}: <VisibleText text={receiver.name} />{' '}

@@ -40,6 +40,7 @@ export const page = {
   noMatch: 'No notes match.',
   superseded: (count: number, of: number) =>
     `${count.toLocaleString()} of ${notes(of)} changed again, and ${count === 1 ? 'its' : 'their'} newer event arrived, so ${count === 1 ? 'it needs' : 'they need'} no catch-up.`,
+  unread: 'Notes that changed during the outage are still to be read, so there may be more.',
   counting:
     'Notes are counted, not deliveries. A missed note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',
 }
@@ -112,10 +113,6 @@ export const catchUp = {
     `Sends one event for ${count === 1 ? '1 note' : `each of ${notes(count)}`} that ${endpoint} missed${count === 1 ? '' : ', earliest change first'}.`,
   marked:
     'Each event has the header notehook-sent: catch-up. If you send it again, its event ID stays the same, so your receiver can skip it.',
-  changed: (before: number, now: number) =>
-    now < before
-      ? `${(before - now).toLocaleString()} of ${notes(before)} changed again meanwhile, so ${before - now === 1 ? 'a newer event reports it' : 'newer events report them'}.`
-      : `${notes(now - before)} more ${now - before === 1 ? 'was' : 'were'} missed meanwhile.`,
   receiver: 'Receiver',
   start: (count: number) => `Send ${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`,
   cancel: 'Cancel',

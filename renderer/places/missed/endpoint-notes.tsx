@@ -58,7 +58,11 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   const sumOf = (count: (gap: MissedGap) => number) => chosen.reduce((sum, gap) => sum + count(gap), 0)
   const behind = reason ? sumOf((gap) => gap.behind) : of.behind
   isCatchingUp.current = form === 'catch-up' && (behind > 0 || isCatchingUp.current)
+  const isRead = chosen.every((gap) => gap.isRead)
   const superseded = sumOf((gap) => gap.superseded)
+  const outOf = superseded + sumOf((gap) => missedIn(gap) + gap.caughtUp)
+  const changes = superseded > 0 ? [copy.superseded(superseded, outOf)] : []
+  const catchUp = copy.catchUp(isRead ? behind : 0)
   const { host, path } = receiverParts({ url: of.url, urlRedacted: false })
   const show = (form: MissedSearch['form']) => onSearch({ ...search, form })
   const close = () => onSearch({ ...search, form: undefined })
@@ -66,7 +70,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
     [
       {
         id: 'missed.catch-up',
-        label: copy.catchUp(behind),
+        label: catchUp,
         icon: ListRestart,
         keys: 'U',
         ...(behind === 0 ? { disabled: nothingMissed } : {}),
@@ -103,7 +107,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
               {copy.export}
             </Button>
             <Button variant="primary" isDisabled={behind === 0} onPress={() => show('catch-up')}>
-              {copy.catchUp(behind)}
+              {catchUp}
             </Button>
             <MoreMenu label={copy.more}>
               <ActionItems
@@ -173,8 +177,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
         onState={(state) => onSearch({ ...search, state })}
         isKnown={of.isKnown}
         isChecking={of.isChecking}
-        superseded={superseded}
-        outOf={superseded + sumOf((gap) => missedIn(gap) + gap.caughtUp)}
+        changes={changes}
       />
       <Suspense>
         {isCatchingUp.current ? (
@@ -184,6 +187,10 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
             reason={reason}
             receiverId={interrupted?.receiverId}
             count={behind}
+            about={[
+              ...(behind === 0 && changes.length === 0 ? [nothingMissed] : changes),
+              ...(isRead ? [] : [copy.unread]),
+            ]}
             onStarted={() => {
               close()
               // The focus moves to the title, because *Catch up* is disabled once nothing is missed.
@@ -214,8 +221,7 @@ function Notes({
   onState,
   isKnown,
   isChecking,
-  superseded,
-  outOf,
+  changes,
 }: {
   readonly endpointId: string
   readonly reason: MissedGap['reason'] | undefined
@@ -224,9 +230,8 @@ function Notes({
   /** Whether missed events can be determined. If so, an empty list means that none were missed. */
   readonly isKnown: boolean
   readonly isChecking: boolean
-  /** Number of missed notes that got a newer event since, out of all that were missed. */
-  readonly superseded: number
-  readonly outOf: number
+  /** Says how many missed notes got a newer event since. */
+  readonly changes: readonly string[]
 }) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 150)
@@ -264,7 +269,11 @@ function Notes({
   return (
     <section ref={top} aria-label={table.label} className={css.notes}>
       {reason ? <p className={css.about}>{advice[reason]}</p> : null}
-      {superseded > 0 ? <p className={css.about}>{copy.superseded(superseded, outOf)}</p> : null}
+      {changes.map((sentence) => (
+        <p key={sentence} className={css.about}>
+          {sentence}
+        </p>
+      ))}
       {isEmpty ? null : (
         <div className={css.filter}>
           {view(undefined, copy.allNotes, all)}

@@ -39,7 +39,7 @@ export default function MissedPage({
   const query = useQuery(missedStatus(useApi()))
   const { data } = query
   const look = useLook()
-  const sorted = useMemo(() => (data?.endpoints ?? []).toSorted(mostMissedFirst), [data?.endpoints])
+  const sorted = useSteadyOrder(data?.endpoints)
   const isAlone = search.endpoint === undefined && onePane && search.form === undefined
   const found =
     sorted.find(({ endpointId }) => endpointId === search.endpoint) ?? (isAlone ? undefined : sorted[0])
@@ -156,6 +156,18 @@ function EndpointList({
   )
 }
 
+/** Sorts the endpoints, and keeps the order until one is added or removed, so that rows don't move under the pointer. */
+function useSteadyOrder(endpoints: readonly EndpointMissed[] = noEndpoints): readonly EndpointMissed[] {
+  const order = useRef<readonly string[]>([])
+  return useMemo(() => {
+    const byId = new Map(endpoints.map((of) => [of.endpointId, of]))
+    if (byId.size !== order.current.length || order.current.some((id) => !byId.has(id)))
+      order.current = endpoints.toSorted(mostMissedFirst).map(keyOf)
+    return order.current.flatMap((id) => byId.get(id) ?? [])
+  }, [endpoints])
+}
+
+const noEndpoints: readonly EndpointMissed[] = []
 const names = new Intl.Collator(undefined, { numeric: true })
 const mostMissedFirst = (a: EndpointMissed, b: EndpointMissed) =>
   b.behind - a.behind || b.pending - a.pending || names.compare(nameOf(a), nameOf(b))
