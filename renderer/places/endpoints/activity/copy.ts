@@ -16,7 +16,7 @@ export const overview = {
   missed: (notes: number) => `${notes.toLocaleString()} never arrived`,
   lastSuccess: 'last success',
   seeWhy: 'See why',
-  of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
+  of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} events`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',
   since: 'Counted since',

@@ -53,14 +53,20 @@ export function sumOf(bars: readonly Counts[]): Counts {
   return sum
 }
 
+/** Counts events that never arrived as failed. Most of those that failed here are among the missed ones too, so they aren't added. */
+export const withMissed = (counts: Counts, missed: number): Counts => ({
+  ...counts,
+  failed: Math.max(counts.failed, missed),
+})
+
 /**
- * Returns the percentage of verified deliveries that succeeded, such as *99.8%*. Never rounds to 100% or 0%. If the endpoint is
- * failing but no failed delivery arrived, the rate is only an upper limit, such as *< 100%*.
+ * Returns the percentage of verified deliveries that succeeded, such as *99.8%*. Never rounds to 100% or 0%. The rate is unknown if
+ * the endpoint is failing but only successful deliveries arrived.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
   const all = totalVerified(counts)
   const { delivered } = counts
-  if (isFailing && delivered === all) return all === 0 ? percent(0) : `< ${percent(1)}`
+  if (isFailing && delivered === all) return all === 0 ? percent(0) : '–'
   if (all === 0) return '–'
   const share =
     delivered === all ? 1 : delivered === 0 ? 0 : Math.min(0.999, Math.max(0.001, delivered / all))

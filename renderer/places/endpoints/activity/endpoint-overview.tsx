@@ -23,6 +23,7 @@ import {
   sumOf,
   total,
   totalVerified,
+  withMissed,
 } from './day-counts.ts'
 import { LastDeliveries } from './delivery-rows.tsx'
 import css from './endpoint-overview.module.css'
@@ -103,20 +104,21 @@ const kindsOf = (counts: Counts | undefined) =>
 /** Shows dashes until the counts have loaded, so that nothing moves. */
 function Figures({
   endpoint,
-  counts,
+  counts: received,
   times,
 }: {
   readonly endpoint: Endpoint
   readonly counts: Counts | undefined
   readonly times: ResponseTimes | undefined
 }) {
-  const all = counts ? totalVerified(counts) : 0
   const lastSuccessAt = endpoint.fourDays?.lastSuccessAt
   const missed = missedToday(useQuery(missedStatus(useApi())).data, endpoint.id)
+  const counts = received && withMissed(received, missed)
+  const all = counts ? totalVerified(counts) : 0
   return (
     <dl className={css.figures}>
       <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : null}>
-        {counts ? successRate(counts, isFailing(endpoint) || missed > 0) : '–'}
+        {counts ? successRate(counts, isFailing(endpoint)) : '–'}
       </Figure>
       <Count kind="retried" counts={counts}>
         {counts && counts.retried > 0 ? <NextAttempt endpointId={endpoint.id} /> : null}

@@ -11,7 +11,7 @@ import type { FolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { states as missedStates } from '../../../nouns/missed/copy.ts'
 import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
-import { dayBars, successRate, sumOf } from '../activity/day-counts.ts'
+import { dayBars, successRate, sumOf, withMissed } from '../activity/day-counts.ts'
 import { enabledState, eventsInFolders, isFailing, secretStates, subscription } from '../endpoint-state.ts'
 import { columns, row as copy } from './copy.ts'
 import { creatorName, type EndpointSort } from './endpoint-order.ts'
@@ -53,7 +53,7 @@ export function EndpointRow({
     success:
       receivedHere && day ? (
         <span className={css.success}>
-          {successRate(sumOf(dayBars(day, endpoint, 1)), isFailing(endpoint) || missedToday > 0)}
+          {successRate(withMissed(sumOf(dayBars(day, endpoint, 1)), missedToday), isFailing(endpoint))}
         </span>
       ) : (
         <Unknown />
