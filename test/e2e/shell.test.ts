@@ -136,7 +136,7 @@ describeNeeding(['chromium'], 'the navigation and the status of the window', () 
     await go(page, `#/endpoints?endpoint=${endpoint?.id}`)
     await page.getByRole('switch', { name: 'Enabled' }).waitFor()
     await page.getByText('Enabled', { exact: true }).last().click()
-    const toast = page.getByText('Endpoint disabled.')
+    const toast = page.getByText(' was disabled.')
     await toast.waitFor()
     // A disabled endpoint's switch must not read *Enabled*.
     await page.getByRole('switch', { name: 'Disabled' }).waitFor()

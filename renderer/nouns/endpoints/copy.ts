@@ -45,9 +45,9 @@ export const outcomes = {
 export const enabledSwitch = {
   on: 'Enabled',
   off: 'Disabled',
-  enabled: 'Endpoint enabled.',
+  enabled: (name: string) => `${name} was enabled.`,
   enabledText: 'Events missed while it was disabled aren’t resent.',
-  disabled: 'Endpoint disabled.',
+  disabled: (name: string) => `${name} was disabled.`,
   disabledText: 'New events are missed.',
   disabling: 'Disabling endpoint',
   enabling: 'Enabling endpoint',

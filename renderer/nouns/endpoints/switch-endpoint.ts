@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { enabledSwitch as copy } from './copy.ts'
+import { endpointShortName } from './endpoint-names.ts'
 import { updateEndpoint } from './queries.ts'
 
 export function switchEndpoint(api: Client, cache: QueryClient) {
@@ -10,8 +11,9 @@ export function switchEndpoint(api: Client, cache: QueryClient) {
     ...options,
     onSuccess(updated, variables, ...more) {
       const { enabled } = variables.changes
+      const { host, end } = endpointShortName(updated)
       toast({
-        title: enabled ? copy.enabled : copy.disabled,
+        title: (enabled ? copy.enabled : copy.disabled)(`${host}${end}`),
         description: enabled ? copy.enabledText : copy.disabledText,
       })
       return options.onSuccess?.(updated, variables, ...more)

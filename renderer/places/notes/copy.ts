@@ -160,9 +160,9 @@ export const copy = {
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
     aboutFiles: (notes: number | null, transcripts: NoteFiles['transcripts']) => {
       const ms = ((notes ?? 0) * (transcripts === 'none' ? 1 : 2) * 1000) / requestsPerSecond
-      const noteFiles = notes === null ? 'One file per note' : count(notes, 'file')
-      const files = transcripts === 'files' ? `${noteFiles} and one per transcript` : noteFiles
-      return `${files} with the content of the notes, without private notes. They are read from the service one by one${ms < 20_000 ? '' : `, in about ${duration(ms)}`}.`
+      const files = notes === null ? 'One Markdown file per note' : count(notes, 'Markdown file')
+      const more = transcripts === 'files' ? ', plus one for each transcript' : ''
+      return `${files}${more}, in one zip. Private notes are left out. Every note is read from the service${ms < 20_000 ? '' : `, which takes about ${duration(ms)}`}.`
     },
     transcripts: 'Transcripts',
     noTranscripts: 'None',

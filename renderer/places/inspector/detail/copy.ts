@@ -35,11 +35,8 @@ export const facts = {
   receiver: 'Receiver',
   none: '–',
   verified: 'signature verified',
-  /**
-   * This text follows the status of a request outside the time window. The status makes the service send the event again with a
-   * new timestamp.
-   */
-  sentAgain: 'to have it sent again',
+  /** Describes the 503 of a request outside the time window: the service sends the event again with a new timestamp. */
+  sentAgain: 'requested a retry',
   later: 'delivered by a later attempt',
   laterOne: (attempt: number) => `delivered on attempt ${attempt.toLocaleString()}`,
   verdict: 'Verdict',

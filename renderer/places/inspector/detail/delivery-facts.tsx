@@ -187,6 +187,7 @@ function Answered({
       <span className={css.status}>{first ?? delivery.status}</span>
       <span className={classes(css.faint, css.wraps)}>
         {[
+          copy.took(delivery.responseMs),
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
           first !== null ? copy.sentAgain : consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
@@ -198,7 +199,6 @@ function Answered({
             <LaterAttempt delivery={delivery} sameEvent={sameEvent} />
           </>
         )}
-        {` · ${copy.took(delivery.responseMs)}`}
       </span>
     </span>
   )

@@ -503,8 +503,8 @@ test('the command palette disables and enables an endpoint by its name', async (
     },
   })
   for (const [label, done] of [
-    ['Disable Orders', 'Endpoint disabled'],
-    ['Enable Orders', 'Endpoint enabled'],
+    ['Disable Orders', 'Orders was disabled.'],
+    ['Enable Orders', 'Orders was enabled.'],
   ] as const) {
     await openPalette()
     await type(label)

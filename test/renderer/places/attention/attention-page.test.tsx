@@ -441,7 +441,7 @@ test('enables a disabled endpoint from the attention page', async () => {
   await eventually(() => expect(control('button', actions.enable).ariaDisabled).toBeNull())
   fails = false
   await press('button', actions.enable)
-  await shows('Endpoint enabled.')
+  await shows('hooks.example.com/hooks/abc was enabled.')
   await shows(page.emptyTitle)
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })

@@ -232,11 +232,11 @@ test('exports selected notes as Markdown, and shows how many files that makes', 
   await press('button', 'Export selected…')
   await shows('Selected (30 notes)')
   await press('radio', 'Markdown files')
-  await shows(/30 files with the content/)
+  await shows(/30 Markdown files, in one zip/)
   await press('radio', copy.export.asFiles)
-  await shows('30 files and one per transcript with the content')
+  await shows('30 Markdown files, plus one for each transcript, in one zip.')
   await press('radio', copy.export.inNotes)
-  await shows('30 files with the content')
+  await shows('30 Markdown files, in one zip')
   await press('button', /^Export$/)
   await eventually(() =>
     expect(started).toMatchObject([{ transcripts: 'section', source: { from: 'page', total: 30 } }]),
