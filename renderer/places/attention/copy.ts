@@ -13,7 +13,7 @@ export const page = {
   check: 'Check now',
   emptyTitle: 'Nothing needs attention',
   checked: (endpoints: number, receivers: number, time: string | null) =>
-    `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
+    `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked.${time === null ? '' : ` Missed events were compared at ${time}.`}`,
   reading: 'Comparing the notes that changed with the events that arrived.',
   missedUnknown: 'Missed events are unknown.',
   resolved: (days: number) => `Resolved in the last ${days} days`,

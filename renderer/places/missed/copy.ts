@@ -48,7 +48,6 @@ export const page = {
 export const keyHints = [
   ['J', ''],
   ['K', 'Next, previous'],
-  ['U', 'Catch up'],
 ] as const
 
 export const row = {

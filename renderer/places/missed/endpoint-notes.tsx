@@ -87,9 +87,11 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
       alone={alone}
       itemKey={endpointId}
       foot={
-        <span aria-hidden>
-          <KeyHint name="U">{copy.catchUpKey}</KeyHint>
-        </span>
+        behind === 0 ? null : (
+          <span aria-hidden>
+            <KeyHint name="U">{copy.catchUpKey}</KeyHint>
+          </span>
+        )
       }
       bar={
         <>
