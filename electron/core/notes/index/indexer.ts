@@ -284,10 +284,10 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs, textsMs) }
   }
 
-  /** Merges the segments of the full-text tables while the indexer is idle. */
-  const compact = (): boolean => {
+  /** Makes the full-text tables smaller, in a short step. Returns whether there may be more to do. */
+  const compact = ({ isIdle }: { readonly isIdle: boolean }): boolean => {
     try {
-      return folders.notes.compact() || texts.tidy()
+      return folders.notes.compact() || (isIdle && texts.tidy())
     } catch (error) {
       log.warn('The search index couldn’t be compacted.', { problem: String(error) })
       return false
@@ -306,11 +306,13 @@ export function createIndexer(options: {
       })
       if ('inMs' in work) {
         if (activity.state !== 'resting') setActivity('resting')
-        await restFor(compact() ? Math.min(work.inMs, betweenMergesMs) : work.inMs, signal)
+        await restFor(compact({ isIdle: true }) ? Math.min(work.inMs, betweenMergesMs) : work.inMs, signal)
         continue
       }
       if (work.subject === 'texts') {
         if (activity.state !== 'resting') setActivity('resting')
+        // Reading all texts takes hours, and the tables of titles are larger and slower until then.
+        compact({ isIdle: false })
       } else if (activity.state !== 'reading' || activity.subject !== work.subject)
         setActivity('reading', null, work.subject)
       const failure = await work.run().then(

@@ -15,3 +15,6 @@ export function firstSortKey(at: string | number | null): number {
 }
 
 export const lastSortKey = (lastSecond + 1) * keysPerSecond - 1
+
+/** Notes without a position have their sort key plus this as the row ID of their words. All positions are lower. */
+export const strayRows = 2 ** 32
