@@ -22,6 +22,8 @@ const TextProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit-reached'), changedBefore: z.string() }),
   /** The stored text was damaged and is being read again. */
   z.object({ kind: z.literal('damaged') }),
+  /** The stored text was from another version of the app and is being read again. */
+  z.object({ kind: z.literal('outdated') }),
   z.object({ kind: z.literal('waiting'), until: z.string() }),
 ])
 

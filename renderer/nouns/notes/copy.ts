@@ -58,6 +58,8 @@ export function describeProblem({ problem, megabytes }: TextStatus, nowMs: numbe
       return `Limit of ${number(megabytes)} MB reached: notes changed before ${month(problem.changedBefore)} aren’t searched`
     case 'damaged':
       return 'the saved text was damaged and is being read again'
+    case 'outdated':
+      return 'the saved text is from another version of Notehook and is being read again'
     case 'waiting':
       return `waiting until ${shortTime(Date.parse(problem.until), nowMs)}`
     default:

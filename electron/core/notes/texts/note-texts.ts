@@ -26,6 +26,7 @@ import {
   DamagedText,
   deleteTextFile,
   isDamage,
+  OutdatedText,
   problemOf,
   textFile,
   textFilesIn,
@@ -67,7 +68,8 @@ interface Reading {
   /** Position in the pass through all notes, or in the pass through all texts after it. `null` at the end. */
   at: { readonly below: number } | { readonly after: string } | null
   isShrunk: boolean
-  isRepaired: boolean
+  /** Why everything is being read again. `null` once it is. */
+  rereads: 'damaged' | 'outdated' | null
   readonly tries: Map<string, number>
   readonly skipped: Map<string, number>
   failures: number
@@ -150,7 +152,7 @@ export function createNoteTexts(options: {
     const kind = open === null ? unopened?.problem : open.problem
     if (kind != null) return { kind }
     if (open === null) return null
-    if (!open.isRepaired) return { kind: 'damaged' }
+    if (open.rereads !== null) return { kind: open.rereads }
     if (open.waitsUntil !== null) return { kind: 'waiting', until: open.waitsUntil }
     const floor = open.store.floor(limitOf(choice))
     if (floor < 0 || notes.page(workspaceId, floor, 1).length === 0) return null
@@ -171,7 +173,7 @@ export function createNoteTexts(options: {
 
   const changes = createThrottle(() => hub.publish('notes.texts-changed', status()), publishEveryMs)
 
-  const begin = (workspaceId: string, isRepaired = true) => {
+  const begin = (workspaceId: string, rereads: Reading['rereads'] = null) => {
     const path = pathOf(workspaceId)
     const store = openTextStore(path)
     open = {
@@ -182,7 +184,7 @@ export function createNoteTexts(options: {
       pass: new Set(),
       at: fromTheTop,
       isShrunk: false,
-      isRepaired,
+      rereads,
       tries: new Map(),
       skipped: new Map(),
       failures: 0,
@@ -197,24 +199,24 @@ export function createNoteTexts(options: {
     log.warn('The text of notes can’t be stored.', { problem: String(error) })
   }
 
-  /** Opens the workspace's file. A damaged one is deleted, because its notes can be read again. */
+  /** Opens the workspace's file. A damaged or outdated one is deleted, because its notes can be read again. */
   const beginSafely = (workspaceId: string) => {
     unopened = null
     try {
       begin(workspaceId)
     } catch (error) {
-      if (isDamage(error)) repair(workspaceId)
+      if (isDamage(error)) repair(workspaceId, error instanceof OutdatedText ? 'outdated' : 'damaged')
       else noteFailure(error)
     }
   }
 
-  const repair = (workspaceId: string) => {
-    log.warn('The stored text of notes was damaged and is read again.')
+  const repair = (workspaceId: string, reason: NonNullable<Reading['rereads']> = 'damaged') => {
+    log.warn(`The stored text of notes was ${reason} and is read again.`)
     close()
     void forgetOnReader(workspaceId).catch(() => {})
     try {
       deleteTextFile(pathOf(workspaceId))
-      begin(workspaceId, false)
+      begin(workspaceId, reason)
     } catch (error) {
       noteFailure(error)
     }
@@ -459,7 +461,7 @@ export function createNoteTexts(options: {
       if (canCompare(reading)) onStore(reading, () => void compareSome(reading))
       else await readNext(reading, how)
       if (wasRead && !hasWork(reading)) {
-        reading.isRepaired = true
+        reading.rereads = null
         changes.flush()
       } else changes.request()
     },

@@ -68,7 +68,8 @@ export function openTextFile(path: string): DatabaseSync {
     const found = Number(sql.prepare('PRAGMA user_version').get()?.user_version)
     if (found === 0) {
       inTransaction(sql, () => sql.exec(`${schema}; PRAGMA user_version = ${version}`))
-    } else if (found !== version || !isWhole(sql)) throw new DamagedText()
+    } else if (found !== version) throw new OutdatedText()
+    else if (!isWhole(sql)) throw new DamagedText()
     return sql
   } catch (error) {
     sql.close()
@@ -84,6 +85,9 @@ const isWhole = (sql: DatabaseSync) =>
 
 /** The file can't be used, and has to be read again from the service. */
 export class DamagedText extends Error {}
+
+/** The file is from another version of the app. */
+export class OutdatedText extends DamagedText {}
 
 export function isDamage(error: unknown): boolean {
   const failure = sqliteFailure(error)

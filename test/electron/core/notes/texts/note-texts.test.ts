@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { isDamage, problemOf } from '#core/notes/texts/text-file.ts'
@@ -187,16 +188,20 @@ test('deletes the text of a note as soon as the service no longer lists it', asy
   })
 })
 
-test('reads everything again if the file is damaged', async () => {
+test.each([
+  ['damaged', (file: string) => writeFileSync(file, randomBytes(8192))],
+  ['outdated', (file: string) => setVersion(file, 1)],
+])('reads everything again if the file is %s, and says so', async (kind, change) => {
   const model = await openModel(10)
   const { opened, secrets } = await open(model)
   await set(opened, all)
   await wholly(opened)
   await opened.close()
   const [file = ''] = readdirSync(folder(opened)).filter((name) => name.endsWith('.db'))
-  writeFileSync(join(folder(opened), file), randomBytes(8192))
+  change(join(folder(opened), file))
 
   const again = await openCore({ secrets, dataFolder: opened.dataFolder, readerThread: readerScript })
+  expect(await texts(again)).toMatchObject({ problem: { kind } })
   await indexed(again)
   expect(await wholly(again)).toMatchObject({ read: 10, problem: null })
   expect(model.requests()).toHaveLength(20)
@@ -534,6 +539,12 @@ async function connected(
 }
 
 const folder = ({ dataFolder }: OpenCore) => join(dataFolder, 'texts')
+function setVersion(file: string, version: number) {
+  const sql = new DatabaseSync(file)
+  sql.exec(`PRAGMA user_version = ${version}`)
+  sql.close()
+}
+
 const texts = ({ client }: OpenCore) => client.call('notes.text-status')
 const set = (
   { client }: OpenCore,

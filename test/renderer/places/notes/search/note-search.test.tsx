@@ -427,6 +427,7 @@ test.each([
     'Limit of 500 MB reached: notes changed before Mar 2024 aren’t searched',
   ],
   [{ kind: 'damaged' }, 'the saved text was damaged and is being read again'],
+  [{ kind: 'outdated' }, 'the saved text is from another version of Notehook and is being read again'],
 ] as const)('explains why some note text is not searched: $kind', async (problem, words) => {
   await open('#/notes?q=renewal', withTexts(aTextStatus({ state: 'stopped', read: 4_120, problem })))
   await shows(`Text: 4,120 of 12,400 notes · ${words}`)
