@@ -77,7 +77,7 @@ export function createNotes(
 function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
-  texts: Pick<NoteTexts, 'learn' | 'learnRefusal'>,
+  texts: Pick<NoteTexts, 'handlers' | 'learn' | 'learnRefusal'>,
   now: () => string,
 ): HandlersIn<typeof notes> {
   /** Calls the service. `workspace` is `null` if another workspace was opened in the meantime. */
@@ -97,7 +97,8 @@ function createCatalog(
     'notes.get': async ({ id }, { signal }) => {
       const at = now()
       const before = service.workspace()?.id ?? ''
-      const note = await here((api) => api.note(id, signal)).catch((error: unknown) => {
+      const hasCopy = texts.handlers['notes.stored']({ id }) !== null
+      const note = await here((api) => api.note(id, signal, hasCopy)).catch((error: unknown) => {
         texts.learnRefusal(before, id, error, at)
         throw error
       })

@@ -95,13 +95,14 @@ export function createNotesApi(options: NotesApiOptions) {
 
   const pathOf = (id: string) => options.notePath().replaceAll('{note_id}', idInPath(id))
 
-  const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal) =>
+  const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal, hasCopy = false) =>
     request({
       operation: 'get note',
       method: 'GET',
       path: pathOf(id),
       query: query ?? {},
       signal,
+      hasCopy,
     })
 
   const transcriptPage = async (id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> => {
@@ -166,8 +167,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /** Reads a whole note. The path is a setting, because it is not specified. */
-    async note(id: string, signal?: AbortSignal): Promise<Note> {
-      const answer = await getNote(id, {}, signal).catch(noNote)
+    async note(id: string, signal?: AbortSignal, hasCopy = false): Promise<Note> {
+      const answer = await getNote(id, {}, signal, hasCopy).catch(noNote)
       const note = parseNote(answer, onDifference)
       if (!note) throw unusable('get note', 'no note', answer)
       return note

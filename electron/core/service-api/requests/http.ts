@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined
   /** Whether a read is not retried, because a user is waiting. */
   readonly once?: boolean
+  /** Whether this computer has a copy of the response, so that a read is not retried while the service is unreachable. */
+  readonly hasCopy?: boolean
   /**
    * Whether the request can't be repeated if its response is lost, for example because the response contains a secret. Such a
    * request has the longest timeout.

@@ -37,7 +37,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
       } catch (thrown) {
         spentMs += clock.monotonicMs() - began
         const error = tellGate(gate, asAppError(thrown))
-        const tries = triesOf(lane, error)
+        const tries = request.hasCopy && error.code === 'unreachable' ? 1 : triesOf(lane, error)
         if (attempt >= tries || spentMs >= readPatienceMs) {
           if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
           throw error

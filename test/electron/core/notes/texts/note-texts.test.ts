@@ -159,14 +159,23 @@ test.each([1, 2, 3])('stores what the service shows, whatever it responded befor
   })
 })
 
-test('opens a stored note while the service is unreachable, and none for a refused note', async () => {
+test('opens a stored note with its age after one failed request, and none for a refused note', async () => {
   const model = await openModel(6)
   model.fail(2, Array<number>(9).fill(403))
   const { opened } = await open(model)
   await set(opened, { ...none, summaries: true })
   await wholly(opened)
+  model.fail(1, [lost, lost])
+  const before = model.requests().length
+  await expect(opened.client.call('notes.get', { id: model.id(1) })).rejects.toMatchObject({
+    code: 'unreachable',
+  })
+  expect(model.requests()).toHaveLength(before + 1)
   await model.close()
-  expect(await stored(opened, 1)).toBe(model.summary(1))
+  expect(await opened.client.call('notes.stored', { id: model.id(1) })).toEqual({
+    note: expect.objectContaining({ summaryText: model.summary(1) }),
+    readAt: expect.stringMatching(/^2\d{3}-/),
+  })
   expect(await opened.client.call('notes.stored', { id: model.id(2) })).toBeNull()
 })
 
@@ -423,6 +432,9 @@ testNeeding(['loop-mount'], 'stops on a full disk, and continues when there is s
 const pageSize = 100
 
 /** A service whose notes a test edits, and whose responses it scripts. */
+/** Stands for a lost connection among the statuses of failures. */
+const lost = 0
+
 async function openModel(count: number, length = 0) {
   const notes = Array.from({ length: count }, () => ({
     canary: randomBytes(16).toString('hex'),
@@ -462,6 +474,7 @@ async function openModel(count: number, length = 0) {
     asked.push(one)
     const at = Number(one.slice(4))
     const status = notes[at]?.failures.shift()
+    if (status === lost) return { raw: (socket) => void socket.destroy() }
     if (status !== undefined) return { status, headers: { 'retry-after': '1' }, json: { error: 'scripted' } }
     return {
       json: {
