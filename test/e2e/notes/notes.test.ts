@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { audit } from '../../support/page/audit.ts'
 import { leadTo, pressEnterOn } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
+import { show } from '../../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
 describeNeeding(['chromium'], 'notes', () => {
@@ -121,6 +124,34 @@ describeNeeding(['chromium'], 'notes', () => {
     expect(sandbox.complaints).toEqual([])
   })
 
+  test('exports as many Markdown files as the dialog says', async () => {
+    const page = await open()
+    const list = page.getByRole('listbox', { name: 'All notes' })
+    await list.getByRole('option').first().waitFor()
+    await list.focus()
+    for (const key of ['x', 'ArrowDown', 'x', 'ArrowDown', 'x']) await page.keyboard.press(key)
+    const namesIn = async (transcripts: string) => {
+      await page.getByRole('button', { name: 'Export selected…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Markdown files', { exact: true }).click()
+      await dialog.getByText(transcripts, { exact: true }).click()
+      await dialog.getByText('3 Markdown files').waitFor()
+      await show(page, { width: 320, height: 640, colorScheme: 'dark' })
+      await audit(page)
+      await show(page)
+      const downloads = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+      return Object.keys(unzipSync(readFileSync(await (await downloads).path())))
+    }
+    const names = await namesIn('None')
+    expect(names).toHaveLength(3)
+    const withTranscripts = await namesIn('As files')
+    const transcripts = withTranscripts.filter((name) => name.endsWith(' (transcript).md'))
+    expect(transcripts.length).toBeGreaterThan(0)
+    expect(withTranscripts.toSorted()).toEqual([...names, ...transcripts].toSorted())
+    expect(sandbox.complaints).toEqual([])
+  })
+
   test('finds a note by a sentence of its text until the text is deleted, and again after it is kept', async () => {
     const { client } = sandbox
     const { read } = await eventually(async () => {
@@ -142,6 +173,12 @@ describeNeeding(['chromium'], 'notes', () => {
     const hit = page.getByRole('option', { name: /found in the summary/ }).first()
     await hit.waitFor()
     await page.getByText(`Text: ${read} notes`).first().waitFor()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await show(page, { width: 320, height: 640, colorScheme })
+      await audit(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    await show(page)
     await audit(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -171,6 +208,9 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.keyboard.press('Alt+e')
     await page.getByRole('dialog', { name: 'Keep note text on this computer?' }).waitFor()
     await page.getByText(`${read} notes, one request each: about`).waitFor()
+    await show(page, { width: 320, height: 640, colorScheme: 'dark' })
+    await audit(page)
+    await show(page)
     await audit(page)
     await pressEnterOn(page.getByRole('button', { name: 'Keep note text', exact: true }))
     await hit.waitFor()
