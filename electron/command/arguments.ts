@@ -99,6 +99,8 @@ export function parse(
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    const flag = /^Option '--([^']+)' does not take an argument/.exec(message)?.[1]
+    if (flag !== undefined) throw new UsageError(`Write --${flag} or --no-${flag}, without a value.`)
     const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1]
     if (unknown === undefined) throw new UsageError(message)
     const near = nearest(

@@ -38,6 +38,11 @@ const commands: readonly Command[] = [
   completion,
 ]
 
+const commandWords = new Set([
+  ...builtIn.flatMap(({ name }) => wordsOf(name)),
+  ...commands.map(({ name }) => name),
+])
+
 const stopping = new AbortController()
 const write = (text: string) => void process.stdout.write(text)
 
@@ -51,7 +56,9 @@ async function main(given: readonly string[]): Promise<number> {
     void (values.quiet === true || process.stderr.write(`${lineOf(inShell(text))}\n`))
   try {
     const dataDir = typeof values['data-dir'] === 'string' ? values['data-dir'] : undefined
-    const caller = ['notehook', ...words.slice(0, 2).map(({ text }) => text)].join(' ').slice(0, 60)
+    // Other words may be values, which must not be shown as the caller's name.
+    const names = words.slice(0, 2).flatMap(({ text }) => (commandWords.has(text) ? [text] : []))
+    const caller = ['notehook', ...names].join(' ')
     const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, note }
     return await runCommand(context, given, words, values)
   } catch (error) {
@@ -169,6 +176,7 @@ function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer):
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')
   if (answer.outcome === 'timed-out') note('Nothing matched in time.')
+  else if (Array.isArray(answer.rows) && answer.rows.length === 0) note('Nothing found.')
   if (answer.next !== null) {
     const all = answer.matching === null ? 'There is more' : `${answer.shown} of ${answer.matching}`
     note(`${all}. To continue, add --next ${answer.next}`)

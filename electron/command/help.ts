@@ -76,7 +76,7 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
       name === main
         ? shownName(main)
         : property.type === 'boolean'
-          ? `--${flagOf(name)}`
+          ? `--${tool.annotations.readOnlyHint ? '' : '[no-]'}${flagOf(name)}`
           : `--${flagOf(name)} ${upper(name)}`
     const { description = '', maximum = Number.MAX_SAFE_INTEGER } = property
     const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''

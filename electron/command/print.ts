@@ -34,7 +34,8 @@ export interface Style {
 export function styleOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Style {
   const isTerminal = stream.isTTY === true
   return {
-    width: isTerminal ? (stream.columns ?? 80) : null,
+    // A terminal that doesn't know its size says 0.
+    width: isTerminal ? stream.columns || 80 : null,
     hasColors: isTerminal && !env.NO_COLOR && env.TERM !== 'dumb',
   }
 }

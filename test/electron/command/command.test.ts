@@ -6,6 +6,7 @@ import { Readable, Writable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import type { ListedTool } from '#shared/agents/contract.ts'
 import { listedTools } from '#shared/agents/tools.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { flagOf, positionalOf, propertiesOf, wordsOf } from '../../../electron/command/arguments.ts'
@@ -43,6 +44,14 @@ const untilCanceled = (signal: AbortSignal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new AppError('canceled', 'Canceled.')), { once: true })
   })
+
+/** Returns the shortest valid command line for a tool. */
+function commandOf(tool: ListedTool): readonly string[] {
+  const required = (tool.inputSchema.required ?? []) as readonly string[]
+  const main = positionalOf(tool)
+  const values = required.flatMap((name) => (name === main ? ['1'] : [`--${flagOf(name)}`, '1']))
+  return [...wordsOf(tool.name), ...values]
+}
 
 describe('the output of a command', () => {
   test('prints rows as a table to stdout, and hints only to stderr', async () => {
@@ -116,6 +125,29 @@ describe('the output of a command', () => {
     )
   })
 
+  test('says that a list is empty, but not on stdout', async () => {
+    const { dataFolder } = await standInApp(() => ({ rows: [] }))
+    expect(await runCommand(['deliveries', 'list'], { dataFolder })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Nothing found.\n',
+    })
+  })
+
+  test('the help of a tool that changes something names the negative form of its switches', async () => {
+    const { stdout } = await runCommand(['sandbox', 'set', '--help'])
+    expect(stdout).toContain('  --[no-]automatic  ')
+    expect((await runCommand(['endpoints', 'list', '--help'])).stdout).toContain('  --failing  ')
+  })
+
+  test('does not report the values of a command as the caller’s name', async () => {
+    const { dataFolder, runs } = await standInApp(() => ({ rows: [] }))
+    await runCommand(['--limit', 'token-1', 'deliveries', 'list'], { dataFolder })
+    await runCommand(['wait', 'token-1', '--timeout', '0'], { dataFolder })
+    expect(JSON.stringify(runs.map(({ caller }) => caller))).not.toContain('token')
+    expect(runs.at(-1)?.caller).toBe('notehook wait')
+  })
+
   test('--raw writes the exact bytes of a body, even if it arrives in pieces', async () => {
     const body = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 256))
     const { dataFolder } = await standInApp((_tool, { from }) => ({
@@ -176,12 +208,7 @@ describe('exit codes', () => {
     const { dataFolder } = await standInApp(() => answer)
     await Promise.all(
       listedTools().map(async (tool) => {
-        const required = (tool.inputSchema.required ?? []) as readonly string[]
-        const main = positionalOf(tool)
-        const values = required.flatMap((name) => (name === main ? ['1'] : [`--${flagOf(name)}`, '1']))
-        const { code, stdout, stderr } = await runCommand([...wordsOf(tool.name), ...values, '--json'], {
-          dataFolder,
-        })
+        const { code, stdout, stderr } = await runCommand([...commandOf(tool), '--json'], { dataFolder })
         expect({ tool: tool.name, code, stderr }).toEqual({ tool: tool.name, code: 1, stderr: 'Look.\n' })
         expect(JSON.parse(stdout)).toMatchObject(answer)
       }),
@@ -206,6 +233,7 @@ describe('exit codes', () => {
     [['deliveries', 'list', '--limt', '3'], 'Did you mean --limit?'],
     [['deliveries', 'list', '--limit', 'many'], '--limit takes a number'],
     [['deliveries', 'show', '1', '2'], 'Unexpected argument: 2'],
+    [['sandbox', 'set', '--automatic=false'], 'Write --automatic or --no-automatic, without a value.'],
     [['sandbox', 'trigger', '--type', 'note.edit'], 'Did you mean note.edited?'],
     [['wait', '--timeout', 'soon'], 'such as 30s or 5m'],
     [['wait', '--timeout', '2h'], 'at most 1h'],
@@ -227,17 +255,33 @@ describe('exit codes', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('Ctrl-C cancels the command’s call in the app, and the command exits with 130', async () => {
-    let signal: AbortSignal | undefined
-    const { dataFolder } = await standInApp((_tool, _input, given) => {
-      signal = given
+  test('Ctrl-C cancels the call of every tool, and the command exits with 130', async () => {
+    const signals = new Map<string, AbortSignal>()
+    const { dataFolder } = await standInApp((tool, _input, given) => {
+      signals.set(tool, given)
       return untilCanceled(given)
     })
-    const { child, ended } = startCommand(['wait'], { dataFolder })
-    await eventually(() => expect(signal).toBeDefined())
-    child.kill('SIGINT')
-    expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: '' })
-    await eventually(() => expect(signal?.aborted).toBe(true))
+    await Promise.all(
+      listedTools().map(async (tool) => {
+        const { child, ended } = startCommand(commandOf(tool), { dataFolder })
+        await eventually(() => expect(signals.has(tool.name)).toBe(true))
+        child.kill('SIGINT')
+        expect({ tool, ...(await ended) }).toEqual({ tool, code: 130, stdout: '', stderr: '' })
+        await eventually(() => expect(signals.get(tool.name)?.aborted).toBe(true))
+      }),
+    )
+  })
+
+  test('every tool ends quietly with 0 if its pipe is closed', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
+    const { dataFolder } = await standInApp(() => ({ ...listed, rows, after: 'a0' }))
+    await Promise.all(
+      listedTools().map(async (tool) => {
+        const { child, ended } = startCommand(commandOf(tool), { dataFolder })
+        child.stdout.once('data', () => child.stdout.destroy())
+        expect({ tool, ...(await ended) }).toMatchObject({ tool, code: 0, stderr: '' })
+      }),
+    )
   })
 
   testNeeding(
@@ -249,15 +293,24 @@ describe('exit codes', () => {
         rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
       }))
       const pty = `import pty, os, sys
-os.environ['COLUMNS'] = '60'
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
-      const inTerminal = (env: Record<string, string>) =>
-        runCommand(['deliveries', 'list'], { dataFolder, env, wrapper: ['python3', '-c', pty] })
+      const sized = ['sh', '-c', 'stty cols 60; exec "$@"', 'sh']
+      const inTerminal = (env: Record<string, string>, args: readonly string[] = ['deliveries', 'list']) =>
+        runCommand(args, { dataFolder, env, wrapper: ['python3', '-c', pty, ...sized] })
       const colored = await inTerminal({ TERM: 'xterm' })
       expect(colored.stdout).toContain('\u001b[31m')
       expect(colored.stdout).toContain('…')
       expect(colored.stdout).not.toContain('2026-03-01T')
       expect((await inTerminal({ TERM: 'xterm', NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
+      await Promise.all(
+        listedTools().map(async (tool) => {
+          const env = { TERM: 'xterm', NO_COLOR: '1' }
+          const { code, stdout } = await inTerminal(env, [...commandOf(tool), '--quiet'])
+          expect({ tool: tool.name, code }).toEqual({ tool: tool.name, code: 0 })
+          expect(stdout).not.toContain('\u001b[')
+          for (const line of stdout.split(/\r?\n/)) expect(line.length).toBeLessThanOrEqual(60)
+        }),
+      )
     },
   )
 })
