@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
-import { readingPace } from '#core/service-api/requests/pacing.ts'
+import { type Pace, readingPace } from '#core/service-api/requests/pacing.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { createNoteStore } from '../../electron/core/notes/index/note-store.ts'
 import { firstSortKey } from '../../electron/core/notes/index/sort-key.ts'
@@ -67,7 +67,10 @@ export async function textFigures(notes: number): Promise<Figure[]> {
   }
 }
 
-/** Measures how fast the app reads the text of a service's notes, and its memory while it does and while it is searched. */
+/**
+ * Measures how fast the app reads the text of a service's notes, its memory while it does and while it is searched, and how fast a
+ * stored note opens.
+ */
 export async function textPassFigures(): Promise<Figure[]> {
   const service = await openSandbox({ listenerOrigin: () => null, notes: passNotes })
   const app = await startApp()
@@ -76,8 +79,14 @@ export async function textPassFigures(): Promise<Figure[]> {
     const { baseUrl, apiKey } = service
     await client.call('workspaces.connect', { baseUrl, apiKey, keepInMemory: true })
     const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
-    await client.call('workspaces.update', { id: workspace?.id ?? '', changes: { pace: passPace } })
-    while ((await client.call('notes.index-status')).completeAsOf === null) await sleep(100)
+    const setPace = (pace: Pace) =>
+      client.call('workspaces.update', { id: workspace?.id ?? '', changes: { pace } })
+    await setPace(passPace)
+    // Requests for folders come before those for text.
+    for (let isRead = false; !isRead; await sleep(100)) {
+      const { completeAsOf, folders } = await client.call('notes.index-status')
+      isRead = completeAsOf !== null && folders.total > 0 && folders.read === folders.total
+    }
     const startedAt = performance.now()
     await client.call('notes.set-texts', { switches: textSwitches, gentle: false, megabytes: 500 })
     let largest = 0
@@ -90,6 +99,14 @@ export async function textPassFigures(): Promise<Figure[]> {
     }
     const seconds = (performance.now() - startedAt) / 1000
     const share = passNotes / seconds / readingPace(passPace).perSecond
+    const { notes } = await client.call('notes.list', { limit: 100 })
+    await setPace({ burst: 1_000, perSecond: 1_000 })
+    await service.close()
+    const offline = await timed(notes.length, async (at) => {
+      const input = { id: notes[at]?.id ?? '' }
+      await client.call('notes.get', input).catch(() => {})
+      if (!(await client.call('notes.stored', input))?.readAt) throw new Error('A stored note did not open.')
+    })
     return [
       {
         what: `text of ${passNotes.toLocaleString('en')} notes at ${passPace.perSecond} requests a second`,
@@ -100,6 +117,7 @@ export async function textPassFigures(): Promise<Figure[]> {
         numbers: { share, seconds },
       },
       memoryFigure('memory of the host while note text is read and searched', largest, 160, 100),
+      timeFigure('a stored note while the service is stopped, with its age', offline, { bar: 100, aim: 20 }),
     ]
   } finally {
     await app.stop()
