@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Clock } from './ports.ts'
 import { fromWireFailure, type WireFailure } from './wire-failures.ts'
 
@@ -15,16 +15,19 @@ export function startThread<Message>({
   name,
   script,
   path,
+  resourceLimits = {},
   onMessage,
   onEnd,
 }: ThreadData & {
   readonly name: string
   readonly script: URL
+  readonly resourceLimits?: ResourceLimits
   readonly onMessage: (message: Message) => void
   readonly onEnd: (error: unknown) => void
 }): Worker {
   // Leaves out the Node options of the process, such as a script to run first.
-  const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
+  const workerData: ThreadData = { path }
+  const worker = new Worker(script, { name, workerData, resourceLimits, execArgv: [] })
   let failure: unknown
   worker.on('message', onMessage)
   worker.on('error', (error) => {
