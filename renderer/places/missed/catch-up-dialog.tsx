@@ -80,7 +80,7 @@ export default function CatchUpDialog({
               {copy.start(count)}
             </Button>
           ) : receivers ? (
-            <Button variant="primary" onPress={() => show({ form: 'new' })}>
+            <Button variant="primary" autoFocus onPress={() => show({ form: 'new' })}>
               {copy.addReceiver}
             </Button>
           ) : null}
