@@ -108,7 +108,7 @@ function CallRow({ of: { at, caller, tool, input, outcome, message } }: { readon
           {tool} <VisibleText text={input === '{}' ? '' : input} />
         </code>
       </td>
-      <td>
+      <td className={tableCss.outcome}>
         {words.outcomes[outcome]}
         {message === null ? null : `. ${message}`}
       </td>
