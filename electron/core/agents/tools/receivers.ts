@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
@@ -72,6 +73,8 @@ export const runLine = (endpointId: string | undefined): string =>
 
 export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forward }, context) => {
   const { client, workspace } = context
+  // Other names aren't even looked up, because a lookup could carry what an agent has read to a name server.
+  if (!isLocal(URL.parse(url)?.hostname ?? '')) throw elsewhere()
   const { kind } = await client.call('receivers.check-url', { url })
   if (kind !== 'loopback') throw elsewhere()
   const [receivers, endpoints] = await Promise.all([
@@ -105,6 +108,9 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
     open: '#/receivers',
   }
 }
+
+const isLocal = (host: string) =>
+  isIP(host.replaceAll(/[[\]]/g, '')) > 0 || /^(?:[^.]+\.)*localhost$/.test(host)
 
 function freeName(host: string, receivers: readonly Receiver[]): string {
   const isTaken = (name: string) => receivers.some((one) => one.name.toLowerCase() === name.toLowerCase())

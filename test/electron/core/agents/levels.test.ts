@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Lookup } from '#core/platform/ports.ts'
 import { agentLevels } from '#shared/agents/level.ts'
 import { type ToolName, tools } from '#shared/agents/tools.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
@@ -50,8 +53,8 @@ const needs = (name: ToolName, where: 'sandbox' | 'own') => {
   return tool?.level === 'sandbox' && where === 'own' ? 'loopback' : (tool?.level ?? null)
 }
 
-async function openBoth(where: 'sandbox' | 'own'): Promise<OpenAgent> {
-  const opened = await openAgent({ notes: where === 'sandbox' ? 10 : 0, listening: false })
+async function openBoth(where: 'sandbox' | 'own', lookup: Lookup = async () => []): Promise<OpenAgent> {
+  const opened = await openAgent({ notes: where === 'sandbox' ? 10 : 0, listening: false, lookup })
   const { client } = opened
   if (where === 'own') {
     const { baseUrl, apiKey } = await separateService({ notes: 5 })
@@ -60,13 +63,30 @@ async function openBoth(where: 'sandbox' | 'own'): Promise<OpenAgent> {
   return opened
 }
 
+/** Counts what leaves this computer: DNS lookups, and connections of any part of the program to other addresses than loopback. */
+function countOutside() {
+  const outside: string[] = []
+  const lookup: Lookup = async (name) => {
+    outside.push(name)
+    return ['93.184.215.14']
+  }
+  const onSocket = (message: unknown) =>
+    (message as { socket: Socket }).socket.on('connectionAttempt', (address: string) => {
+      if (!/^127\.|^::1$/.test(address)) outside.push(address)
+    })
+  subscribe('net.client.socket', onSocket)
+  onTestFinished(() => void unsubscribe('net.client.socket', onSocket))
+  return { outside, lookup }
+}
+
 describe.each(['sandbox', 'own'] as const)(
   'permissions of agents in a workspace of the kind “%s”',
   (where) => {
     test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
       'allows each tool only at its permission level and above (receiver address: %s)',
       async (kind) => {
-        const { client, run } = await openBoth(where)
+        const { outside, lookup } = countOutside()
+        const { client, run } = await openBoth(where, lookup)
         const program = await openRawReceiver()
         program.answer = answerWith(204)
         const url = addresses[kind] ?? program.url
@@ -82,6 +102,7 @@ describe.each(['sandbox', 'own'] as const)(
           endpoint: endpoint?.id ?? 'whe_00000000000000',
           url,
         }
+        outside.length = 0
         for (const level of agentLevels) {
           await client.call('agents.set-level', { level, content: true })
           for (const { name } of tools) {
@@ -102,6 +123,7 @@ describe.each(['sandbox', 'own'] as const)(
             const acts = /^(?:receivers_send|checks_run)$/.test(name)
             if (!isAllowed || !acts || kind !== 'loopback')
               expect(program.requests.length, title).toBe(before)
+            expect(outside, title).toEqual([])
           }
         }
       },
