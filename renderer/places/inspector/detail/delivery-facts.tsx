@@ -187,11 +187,11 @@ function Answered({
       <span className={css.status}>{first ?? delivery.status}</span>
       <span className={classes(css.faint, css.wraps)}>
         {[
-          copy.took(delivery.responseMs),
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
           first !== null ? copy.sentAgain : consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
+          copy.took(delivery.responseMs),
         ].join(' · ')}
         {first === null ? null : (
           <>

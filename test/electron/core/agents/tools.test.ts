@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { agentTransport } from '#core/agents/index.ts'
 import { listedTools, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { createClient } from '#shared/rpc/client.ts'
+import { writeHistory } from '../../../bench/history-store.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { openCore, refusalOf } from '../../../support/core/open-core.ts'
@@ -156,6 +160,26 @@ test('the pages of an agent’s list contain each delivery and send once, with t
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(matching)
   }
+})
+
+test('the pages of 10,000 stored deliveries contain each once and are smaller than 24 kB', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-agents-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  writeHistory(join(dataFolder, 'notehook.db'), 10_000)
+  const { run } = await openAgent({ dataFolder, listening: false })
+  let seen = 0
+  const ids = new Set<number>()
+  for (let next: string | undefined, isLast = false; !isLast; ) {
+    const page = await run('deliveries_list', { limit: 50, next })
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(24_000)
+    expect([null, 10_000]).toContain(page.matching)
+    for (const { id } of page.rows) ids.add(id)
+    expect(page.truncated).toBe(page.next !== null)
+    next = page.next ?? undefined
+    isLast = page.next === null
+    seen += page.rows.length
+  }
+  expect([ids.size, seen]).toEqual([10_000, 10_000])
 })
 
 test('consecutive calls of sends_wait return each delivery that waits for a receiver once', async () => {
