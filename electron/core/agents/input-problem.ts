@@ -23,7 +23,7 @@ export function inputProblem(
     const name = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownArgument(tool, key))
     if (issue.code === 'invalid_value') return [wrongValue(issue.values.map(String), input[name])]
-    return [`${name === '' ? '' : `“${name}”: `}${limitOf(issue) ?? `${issue.message}.`}`]
+    return [`${name === '' ? '' : `“${name}”: `}${limitOf(issue) ?? `${issue.message.replace(/\.$/, '')}.`}`]
   })
   return new AppError('invalid-input', sentences.join(' '))
 }

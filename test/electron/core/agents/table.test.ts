@@ -90,6 +90,12 @@ test('every agent tool rejects an unknown argument and suggests the nearest name
   for (const { name } of tools) expect((await refused(name, { '': 1 })).code).toBe('invalid-input')
 })
 
+test('an agent tool rejects an invalid ID with one sentence', async () => {
+  const { refused } = await openAgent({ listening: false })
+  const { message } = await refused('checks_show', { receiver: 'nope' })
+  expect(message).toBe('“receiver”: Not a valid ID.')
+})
+
 test('rejects an unknown filter key or value and suggests the nearest one', async () => {
   const { refused } = await openAgent({ listening: false })
   const keys = fc.constantFrom(...filterKeys.filter((key) => key.length > 4)).chain(mistyped)
