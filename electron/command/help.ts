@@ -6,7 +6,7 @@ import { flagOf, hasIds, optionsOf, positionalOf, propertiesOf, wordsOf } from '
 const width = 92
 
 const globalHelp = `  --json              Print one JSON object, for scripts
-  --data-dir DIR      Data folder of the Notehook to ask (default: NOTEHOOK_DATA_DIR, or the
+  --data-dir DIR      Data folder of the running app (default: NOTEHOOK_DATA_DIR, or the
                       usual one)
   --quiet             Print no hints and warnings
   --help              Print this help
