@@ -64,7 +64,7 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
     asCommands(text, nouns, '').replaceAll(/`(\w+)`/g, (quoted, name: string) =>
       names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
     )
-  const isWait = waitTexts.has(tool.name)
+  const isWait = tool.name.endsWith('_wait')
   const flags = propertiesOf(tool).map(([name, property]) => {
     const own = isWait ? waitFlags.get(name) : undefined
     if (own !== undefined) return flagLine(...own)
@@ -88,15 +88,15 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
   return `Usage: notehook ${usageOf(tool)} [options]
 
-${wrap(waitTexts.get(tool.name) ?? inFlags(tool.description), width)}
+${wrap(commandTexts.get(tool.name) ?? inFlags(tool.description), width)}
 
 ${flags.join('')}${fail}${raw}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
 }
 
-/** Replace the descriptions of tools, because a command repeats calls that end after 50 s. */
-const waitTexts: ReadonlyMap<string, string> = new Map([
+/** Replace the descriptions of tools where a command works differently, because it repeats calls that end after 50 s. */
+const commandTexts: ReadonlyMap<string, string> = new Map([
   [
     'deliveries_wait',
     'Waits until a delivery that matches the filter is stored, and prints it. Deliveries from before it started do not count, unless --after is set. Exits with 6 if nothing matched in time: then check `status`, because the listener may be stopped.',
@@ -104,6 +104,10 @@ const waitTexts: ReadonlyMap<string, string> = new Map([
   [
     'sends_wait',
     'Waits until a request to a receiver ends, and prints it with its response and verdict. Also prints a delivery that can’t be sent and has to wait, with the reason. Requests from before it started do not count, unless --after is set. Exits with 6 if no request ended in time.',
+  ],
+  [
+    'checks_run',
+    'Checks a receiver on this computer with signed and forged requests, and prints how many cases passed. Exits with 6 if the check is still running after 50 s: then `checks show` prints its result.',
   ],
 ])
 

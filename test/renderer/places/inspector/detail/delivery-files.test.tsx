@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { exportDialog } from '../../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
@@ -103,13 +103,20 @@ test('moves the focus to the content if the focused control disappears', async (
 
 test('the second click of a double click does not close the dialog that the first one opened', async () => {
   await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  onTestFinished(() => clock.mockRestore())
   await press('button', 'Export…')
   await shows('2 deliveries, regardless of the time range.')
-  const beside = document.querySelector('[data-rac][class*="overlay"]') ?? document.body
-  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-    beside.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const clickBeside = () => {
+    const beside = document.querySelector('[data-rac][class*="overlay"]') ?? document.body
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      beside.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+  }
+  clickBeside()
+  clock.mockReturnValue(2_000)
   expect(document.querySelector('[role=dialog]')).not.toBeNull()
+  clickBeside()
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
 function openFile(name: string) {
