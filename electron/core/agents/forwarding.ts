@@ -14,6 +14,8 @@ const lostMs = 2_000
 const silentMs = 120_000
 
 interface Forwarded {
+  /** The receiver's workspace. Only receivers of the open workspace can be changed. */
+  readonly workspaceId: string | undefined
   /** The receiver's earlier state. `null` if it was added. */
   readonly before: Receiver | null
   /** Number of commands that forward to the receiver. */
@@ -46,6 +48,8 @@ export function createForwarding(options: {
     forwarded.commands -= 1
     if (forwarded.commands > 0) return false
     clearTimeout(forwarded.timer)
+    if (workspaceId() !== forwarded.workspaceId)
+      throw new AppError('refused', 'Another workspace is open. It ends when the receiver’s workspace opens.')
     begun.delete(id)
     const receiver = await receiverOf(id)
     return receiver !== undefined && restore(receiver, forwarded.before)
@@ -81,6 +85,12 @@ export function createForwarding(options: {
     endAll() {
       for (const [id, forwarded] of begun) endWithoutCommands(id, forwarded)
     },
+    /** Ends the forwarding of the open workspace whose commands ended while another one was open. */
+    endLate() {
+      for (const [id, forwarded] of begun)
+        if (forwarded.commands <= 0 && forwarded.workspaceId === workspaceId())
+          endWithoutCommands(id, forwarded)
+    },
     /** Runs a call of a command that forwards to a receiver. If its connection closes, the command was stopped or killed. */
     async during<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
       const forwarded = begun.get(id)
@@ -113,7 +123,8 @@ export function createForwarding(options: {
         const answer = await runner.call('receivers_set', input, caller.name, signal)
         const { id } = (answer as ToolOutput<'receivers_set'>).receiver
         const found = known.find((one) => one.id === id) ?? null
-        const forwarded = begun.get(id) ?? { before: found, commands: 0, calls: 0, timer: undefined }
+        const begins = { workspaceId: open, before: found, commands: 0, calls: 0, timer: undefined }
+        const forwarded: Forwarded = begun.get(id) ?? begins
         forwarded.commands += 1
         begun.set(id, forwarded)
         if (signal.aborted) await end(id)

@@ -119,6 +119,7 @@ export function createAgents(
   let shownLevel = levels.level()
   let listed: ListedTool[] | null = null
   uses.workspaces.onDidChange(() => {
+    forwarding.endLate()
     const level = levels.level()
     if (level === shownLevel) return
     shownLevel = level

@@ -263,6 +263,32 @@ describe('if notehook forward is killed', () => {
   })
 })
 
+test.each(['ended', 'killed'] as const)(
+  'restores a receiver when its workspace opens again, if its notehook forward was %s in another workspace',
+  async (how) => {
+    const { client, core } = await openAgent()
+    const { url } = await openRawReceiver()
+    const caller = { name: 'notehook forward' }
+    await client.call('agents.forward', { url, endpoint: 'Quickstart', caller })
+    const [{ id = '' } = {}] = await client.call('receivers.list')
+    const connection = new AbortController()
+    const wait = { tool: 'sends_wait', input: { receiver: id }, caller, forwarding: id }
+    core.call('agents.run', wait, { signal: connection.signal })
+    const { baseUrl, apiKey } = await separateService({ notes: 5 })
+    await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+    if (how === 'killed') connection.abort()
+    else {
+      expect(await refusalOf(client.call('agents.end-forward', { receiver: id, caller }))).toMatchObject({
+        code: 'refused',
+        message: expect.stringContaining('Another workspace is open'),
+      })
+    }
+    expect(await client.call('receivers.list')).toEqual([])
+    await client.call('workspaces.open', { id: 'sandbox' })
+    await eventually(async () => expect(await client.call('receivers.list')).toEqual([]))
+  },
+)
+
 test('rejects a permission level for a single run if the data folder contains a user’s own workspace', async () => {
   const first = await openCore({ agentLevel: 'read' })
   expect(await first.client.call('agents.status')).toMatchObject({ level: 'read' })
