@@ -10,14 +10,16 @@ export const SandboxSwitches = z.object({
     .describe('An invalid delivery arrives now, and then every 20 seconds while a page is open.'),
   /** Other workspaces are not affected. */
   outage: z.boolean().describe('Deliveries fail and are retried, as if the receiver were down.'),
-  notesNotReady: z.boolean().describe('Fetching a new note returns 404 for 30 s.'),
-  slow: z.boolean().describe('Every response of the API takes 5 s.'),
-  rateLimited: z.boolean().describe('The API returns 429 after 5 requests a second.'),
-  failing: z.boolean().describe('Every response of the API is 500.'),
-  updatesRefused: z.boolean().describe('Endpoints can’t be changed.'),
+  notesNotReady: z.boolean().describe('Your receiver’s request for a new note returns 404 for 30 s.'),
+  slow: z.boolean().describe('Every response of the API to your receiver takes 5 s.'),
+  rateLimited: z.boolean().describe('The API returns 429 to your receiver after 5 requests a second.'),
+  failing: z.boolean().describe('Every response of the API to your receiver is 500.'),
+  updatesRefused: z.boolean().describe('Notehook can’t change endpoints.'),
   loseNextCreate: z
     .boolean()
-    .describe('The next endpoint is created, but the response is lost. Then turns itself off.'),
+    .describe(
+      'The next endpoint that Notehook creates exists, but the response is lost. Then turns itself off.',
+    ),
 })
 export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 

@@ -39,7 +39,7 @@ function OfEndpoint(of: EndpointMissed) {
   if (pending + unknown === 0) return null
   return (
     <Banner
-      title={pending > 0 ? copy.pending(pending) : line.unknown(unknown)}
+      title={pending > 0 ? copy.pending(pending) : copy.unknown(unknown)}
       action={
         <Link to="/missed" search={{ endpoint: endpointId }}>
           {line.show}

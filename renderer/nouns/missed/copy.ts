@@ -10,12 +10,12 @@ export const states = {
 export const banner = {
   behind: (count: number) => `Missed events for ${countNotes(count)}`,
   pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
+  unknown: (count: number) => `${countNotes(count)} may have missed an event`,
 }
 
 export const line = {
   since: 'since',
   until: 'until',
-  unknown: (count: number) => `${count.toLocaleString()} unknown`,
   show: 'Show notes',
   catchUp: 'Catch up…',
 }

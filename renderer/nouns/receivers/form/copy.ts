@@ -32,11 +32,12 @@ export const form = {
   liveText: 'New deliveries are sent as they arrive.',
   severalSecrets:
     'Endpoints have different secrets, and each delivery is signed with that of its endpoint. If your program has only one secret, select its endpoint.',
-  example: 'No program yet? Run this in Notehook’s folder to start one at http://127.0.0.1:4000/webhooks.',
+  example: (port: string) =>
+    `No program yet? Run this in Notehook’s folder to start one at http://127.0.0.1:${port}/webhooks.`,
   exampleHasSecret: 'The copied command contains the secret.',
   exampleLabel: 'command of the example receiver',
-  exampleCommand: (secret = 'whsec_…') =>
-    `NOTEHOOK_SIGNING_SECRET='${secret}' node resources/receiver-example/receiver.mjs`,
+  exampleCommand: (port: string, secret = 'whsec_…') =>
+    `${port === examplePort ? '' : `PORT=${port} `}NOTEHOOK_SIGNING_SECRET='${secret}' node resources/receiver-example/receiver.mjs`,
   allEvents: 'All events',
   events: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`,
   folders: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'folder' : 'folders'}`,
@@ -130,3 +131,6 @@ export const fieldNames = {
   inOrder: 'Order',
   autoSend: form.autoSend,
 }
+
+/** Port of the example receiver unless `PORT` is set. */
+export const examplePort = '4000'

@@ -19,7 +19,7 @@ import { SecretInPlace } from '../../endpoints/secret/secret-in-place.tsx'
 import { useIsSandbox } from '../../workspaces/session-queries.ts'
 import { useForwardsNothing } from '../forwarding.ts'
 import { CaField } from './ca-field.tsx'
-import { form as copy } from './copy.ts'
+import { form as copy, examplePort } from './copy.ts'
 import { HeaderFields } from './header-fields.tsx'
 import {
   type FieldErrors,
@@ -194,7 +194,7 @@ export function ReceiverForm({
       {fields.signsWith !== 'endpoint' ? null : endpoint ? (
         <>
           <SecretInPlace key={endpoint.id} endpoint={endpoint} name={endpoints.of(endpoint.id)} />
-          {isNew ? <ExampleReceiver endpointId={endpoint.id} /> : null}
+          {isNew ? <ExampleReceiver endpointId={endpoint.id} url={fields.url} /> : null}
         </>
       ) : endpoints.list.length > 1 ? (
         <p className={css.hint}>{copy.severalSecrets}</p>
@@ -204,20 +204,21 @@ export function ReceiverForm({
 }
 
 /** Shows how to start the example receiver. In the sandbox, the copied command contains the endpoint's secret. */
-function ExampleReceiver({ endpointId }: { readonly endpointId: string }) {
+function ExampleReceiver({ endpointId, url }: { readonly endpointId: string; readonly url: string }) {
   const api = useApi()
   const { data: app } = useQuery(appInfo(api))
   const hasSecret = useIsSandbox() && app?.host === 'browser'
+  const port = URL.parse(url)?.port || examplePort
   const withSecret = async () =>
-    copy.exampleCommand((await api.call('endpoints.reveal-secret', { id: endpointId })).secret)
+    copy.exampleCommand(port, (await api.call('endpoints.reveal-secret', { id: endpointId })).secret)
   return (
     <div className={css.group}>
       <p className={css.hint}>
-        {copy.example} {hasSecret ? copy.exampleHasSecret : null}
+        {copy.example(port)} {hasSecret ? copy.exampleHasSecret : null}
       </p>
       <CodeBlock
         label={copy.exampleLabel}
-        text={copy.exampleCommand()}
+        text={copy.exampleCommand(port)}
         textToCopy={hasSecret ? withSecret : undefined}
       />
     </div>
