@@ -161,7 +161,8 @@ describeNeeding(['chromium'], 'notes', () => {
     })
     const { notes } = await client.call('notes.list', { limit: 1 })
     const { summaryText, summaryMarkdown } = await client.call('notes.get', { id: notes[0]?.id ?? '' })
-    const sentence = /\w+(?: \w+){3,}/.exec(summaryText ?? summaryMarkdown ?? '')?.[0] ?? ''
+    const sentence =
+      /[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){3,}/u.exec(summaryText ?? summaryMarkdown ?? '')?.[0] ?? ''
     const page = await open()
     const field = page.getByRole('combobox', { name: 'Search notes' })
     const rows = page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
