@@ -110,11 +110,10 @@ describe('forward to a port on which no program listens', () => {
     const app = await openApp()
     const port = await closedPort()
     const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
-    await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
+    const run = /signing secret: npm --prefix "[^"]+" run -s notehook -- run --data-dir "[^"]+" --endpoint /
+    await eventually(() => expect(output.stderr).toMatch(run))
+    expect(output.stderr).toContain('Press Ctrl-C')
     const waiting = () => output.stdout.match(/^\S.* waiting .*\n {4}.*$/gm) ?? []
-    expect(output.stderr).toMatch(
-      /signing secret: npm --prefix "[^"]+" run -s notehook -- run --data-dir "[^"]+" --endpoint /,
-    )
     expect((await app.json('sandbox', 'trigger', '--type', 'note.generated', '--count', '6')).code).toBe(0)
     await eventually(() => expect(waiting().length).toBeGreaterThanOrEqual(6))
     for (const type of ['note.generated', 'note.edited', 'note.generated', 'note.edited']) {
