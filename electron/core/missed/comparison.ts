@@ -13,6 +13,7 @@ import type { CaughtUp } from './caught-up.ts'
 import { classify, fourDaysMs, outageAt, type Rules, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
 import { createFullComparison } from './full-comparison.ts'
+import { deliveredWithinMs } from './reachability.ts'
 import {
   type Compared,
   type ComparedNote,
@@ -76,7 +77,7 @@ export function createComparison(options: {
 
   /**
    * Returns an endpoint's outages. Four days of failures and the time for which the endpoint was then disabled are one outage,
-   * because the failures led to it.
+   * because the failures led to it. An outage is stored as if it began `deliveredWithinMs` earlier, which does not count.
    */
   const gapsOf = ({ endpoint }: StoredEndpoint): readonly Gap[] => {
     const known = gaps.of({ workspaceId, endpointId: endpoint.id })
@@ -91,7 +92,7 @@ export function createComparison(options: {
         to = Math.max(to, before.to ?? at)
         from = before.from
       }
-      return passedMs(from, to) >= fourDaysMs * almost ? { ...gap, from } : gap
+      return passedMs(from + deliveredWithinMs, to) >= fourDaysMs * almost ? { ...gap, from } : gap
     })
   }
 
@@ -137,8 +138,9 @@ export function createComparison(options: {
     const missed = new Map(all.filter(([, { verdict }]) => verdict.state === 'behind'))
     for (const noteId of missed.keys()) superseded.delete(noteId)
     for (const note of before.values()) {
-      if (missed.has(note.id)) continue
-      if (candidatesOf(id).isSuperseded(note)) superseded.set(note.id, note.verdict)
+      // The event of a later change may still arrive. It then supersedes the first change that was missed.
+      if (missed.has(note.id)) missed.set(note.id, note)
+      else if (candidatesOf(id).isSuperseded(note)) superseded.set(note.id, note.verdict)
       // The note changed again, and the event of that change may still arrive.
       else if (candidatesOf(id).some([note.id]).length > 0) missed.set(note.id, note)
     }
