@@ -219,7 +219,7 @@ const statusOf = (service: SandboxService): SandboxStatus => ({
   keyHint: service.receiverKey.slice(-4),
   speed: service.clockSpeed(),
   switches: service.switches(),
-  failingMs: service.failingMs(),
+  failing: service.failing(),
 })
 
 const activityOf = (service: SandboxService): SandboxActivity => ({

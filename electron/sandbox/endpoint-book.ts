@@ -60,10 +60,12 @@ export function createEndpointBook(options: {
       failingSince.set(id, since)
       return since
     },
-    /** Returns the earliest failure of an enabled endpoint since its last success, or `null`. */
-    failingSinceMs(): number | null {
-      const all = [...failingSince].flatMap(([id, at]) => (endpoints.get(id)?.enabled ? [at] : []))
-      return all.length === 0 ? null : Math.min(...all)
+    /** Returns the enabled endpoint whose first failure since its last success is the earliest, or `null` if none fails. */
+    longestFailing(): { readonly id: string; readonly sinceMs: number } | null {
+      const all = [...failingSince].flatMap(([id, sinceMs]) =>
+        endpoints.get(id)?.enabled ? [{ id, sinceMs }] : [],
+      )
+      return all.sort((one, other) => one.sinceMs - other.sinceMs)[0] ?? null
     },
     remove(id: string): boolean {
       const existed = endpoints.delete(id)

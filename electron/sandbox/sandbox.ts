@@ -176,10 +176,10 @@ export async function openSandbox(options: SandboxOptions) {
       onTimeMoved()
       onChange()
     },
-    /** Returns how long an enabled endpoint has failed on the sandbox clock, or `null` if none fails. */
-    failingMs(): number | null {
-      const sinceMs = book.failingSinceMs()
-      return sinceMs === null ? null : clock.nowMs() - sinceMs
+    /** Returns the enabled endpoint that has failed longest on the sandbox clock, or `null` if none fails. */
+    failing(): { readonly endpointId: string; readonly forMs: number } | null {
+      const failing = book.longestFailing()
+      return failing && { endpointId: failing.id, forMs: clock.nowMs() - failing.sinceMs }
     },
     switches: switches.read,
     setSwitches(changes: SwitchChanges) {

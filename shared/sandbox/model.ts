@@ -35,8 +35,8 @@ export const SandboxStatus = z.object({
   keyHint: z.string(),
   speed: z.number(),
   switches: SandboxSwitches,
-  /** Milliseconds on the sandbox clock for which an enabled endpoint has failed, the longest of all. `null` if none fails. */
-  failingMs: z.number().nullable(),
+  /** The enabled endpoint that has failed longest, in milliseconds of the sandbox clock. `null` if none fails. */
+  failing: z.object({ endpointId: z.string(), forMs: z.number() }).nullable(),
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>
 

@@ -70,7 +70,7 @@ export interface SandboxService {
   passedMs(realMs: number): number
   setClockSpeed(speed: number): void
   skip(ms: number): void
-  failingMs(): number | null
+  failing(): { readonly endpointId: string; readonly forMs: number } | null
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
   /** Triggers events. Enabled endpoints take turns in receiving them. */

@@ -111,7 +111,7 @@ export const events: SwitchGroup = {
 }
 
 export const outage = {
-  day: (day: number) => `Day ${day} of 4`,
+  day: (day: number, endpoint: string) => `${endpoint}: day ${day} of 4`,
   noFailure: 'The 4 days begin with the first event.',
   disabled: (name: string, count: number) =>
     `${count === 1 ? `${name} was` : `${count} endpoints were`} disabled after 4 days of failures`,

@@ -31,7 +31,7 @@ export function EventsSection({ status }: Props) {
 }
 
 /** Shows how many of the four days of failures have passed, and how to continue once an endpoint is disabled. */
-function OutageProgress({ status: { switches: on, failingMs } }: Props) {
+function OutageProgress({ status: { switches: on, failing } }: Props) {
   const { data } = useQuery(endpointList(useApi()))
   const names = useEndpointNames()
   const off = (data ?? []).filter(({ disabledState }) => disabledState?.by === 'service')
@@ -52,7 +52,13 @@ function OutageProgress({ status: { switches: on, failingMs } }: Props) {
   return (
     <div className={css.progress}>
       <b role="status">
-        {failingMs === null ? copy.noFailure : copy.day(Math.min(4, Math.floor(failingMs / dayMs) + 1))}
+        {failing === null ? (
+          copy.noFailure
+        ) : (
+          <VisibleText
+            text={copy.day(Math.min(4, Math.floor(failing.forMs / dayMs) + 1), names.of(failing.endpointId))}
+          />
+        )}
       </b>
       <SkipDayButton />
     </div>

@@ -60,8 +60,8 @@ test('reports how long an endpoint has failed on the sandbox clock, until it is 
   const { client } = await withSandbox()
   await client.call('sandbox.set-speed', { speed: 1 })
   const failingDays = async () => {
-    const { failingMs } = await client.call('sandbox.status')
-    return failingMs === null ? null : Math.floor(failingMs / 86_400_000)
+    const { failing } = await client.call('sandbox.status')
+    return failing && Math.floor(failing.forMs / 86_400_000)
   }
   await client.call('sandbox.set-switches', { outage: true })
   expect(await failingDays()).toBeNull()

@@ -121,7 +121,7 @@ export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatu
       updatesRefused: false,
       loseNextCreate: false,
     },
-    failingMs: null,
+    failing: null,
     ...parts,
   }
 }

@@ -156,19 +156,21 @@ test('changes the speed of the sandbox’s clock and skips a day', async () => {
 
 test('counts the days of an outage and links to the missed events when an endpoint is disabled', async () => {
   let status = { ...aSandboxStatus(), switches: { ...aSandboxStatus().switches, outage: true } }
-  let list = [anEndpoint()]
+  const name = 'Team hooks'
+  let list = [anEndpoint({ label: name })]
   await open({
     'sandbox.status': () => status,
     'endpoints.list': () => list,
     'sandbox.skip-day'() {
-      status = { ...status, failingMs: (status.failingMs ?? 1 - 86_400_000) + 86_400_000 }
+      const forMs = (status.failing?.forMs ?? 1 - 86_400_000) + 86_400_000
+      status = { ...status, failing: { endpointId: anEndpoint().id, forMs } }
       return status
     },
   })
   await shows(outage.noFailure)
   for (let day = 1; day <= 4; day += 1) {
     await press('button', actions.skip)
-    await shows(outage.day(day))
+    await shows(outage.day(day, name))
     await shows(skipped)
   }
   list = [
@@ -176,7 +178,7 @@ test('counts the days of an outage and links to the missed events when an endpoi
   ]
   await app.tell({ name: 'endpoints.changed', data: {} })
   await shows(outage.turnOff)
-  expect(document.body.textContent).not.toContain(outage.day(4))
+  expect(document.body.textContent).not.toContain(outage.day(4, name))
   status = aSandboxStatus()
   await app.tell({ name: 'sandbox.changed', data: {} })
   await shows(outage.enable)
