@@ -37,6 +37,8 @@ export interface FilterFieldProps {
   /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
   readonly onLeave?: (text: string) => void
+  /** Called when Enter is pressed and no suggestion is chosen. */
+  readonly onEnter?: (text: string) => void
   /** Shown at the right end of the field. */
   readonly end?: ReactNode
   readonly children?: ReactNode
@@ -57,6 +59,7 @@ export function FilterField({
   language = words,
   pauseMs = 0,
   onLeave,
+  onEnter,
   end,
   children,
 }: FilterFieldProps) {
@@ -169,7 +172,10 @@ export function FilterField({
     } else if (event.key === 'Escape' && text.draft !== '') {
       put({ ...text, draft: '' }, null)
     } else {
-      if (event.key === 'Enter') onLeave?.(language.searched(text, null))
+      if (event.key === 'Enter') {
+        onLeave?.(language.searched(text, null))
+        onEnter?.(language.searched(text, null))
+      }
       return
     }
     mine(event)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderTree as FolderTreeIcon, FolderX, Pause, Play } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
@@ -61,6 +61,10 @@ export function NotePane({
   readonly onScope: (scope: SearchScope) => void
   readonly onFolders?: (() => void) | undefined
 }) {
+  /** The search in which Enter was pressed, until its first note is open or the text changes. */
+  const [entered, setEntered] = useState<string | null>(null)
+  const forgetEntered = useCallback(() => setEntered(null), [])
+  if (entered !== null && entered !== (search.q ?? '')) setEntered(null)
   const tooLong = tooLongIn(search)
   const isIndex = mode === 'index'
   const isListed = answer === 'notes' || answer === 'none'
@@ -96,10 +100,24 @@ export function NotePane({
           ) : null
         }
       >
-        <NoteSearch q={search.q} scope={search.in} onType={onType} onTyped={onTyped} onScope={onScope} />
+        <NoteSearch
+          q={search.q}
+          scope={search.in}
+          onType={onType}
+          onTyped={onTyped}
+          onEnter={setEntered}
+          onScope={onScope}
+        />
       </NoteFilters>
       {mode === 'found' ? (
-        <FoundNotes search={search} onSearch={onSearch} picks={picks} onScope={onScope} />
+        <FoundNotes
+          search={search}
+          onSearch={onSearch}
+          picks={picks}
+          opensFirst={entered !== null}
+          onOpened={forgetEntered}
+          onScope={onScope}
+        />
       ) : tooLong ? (
         <InputTooLong what={copy.filters.tooLong(tooLong)} onClear={() => onSearch({ [tooLong]: undefined })}>
           {overLimit(search[tooLong] ?? '', maxFilterLength)}

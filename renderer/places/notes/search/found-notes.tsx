@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx'
 import { FilterField, isTooLong } from '#ui/filters/filter-field.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { offerSince, type UseOffer } from '#ui/filters/use-completion.ts'
+import { focusItem } from '#ui/hooks/focus.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
@@ -26,7 +27,7 @@ import { count } from '../copy.ts'
 import { ListDescription } from '../list/list-description.tsx'
 import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 import { filterAndSort, shownSort } from '../table/note-sorting.ts'
-import { NoteTable } from '../table/note-table.tsx'
+import { NoteTable, tabOf } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
@@ -36,9 +37,14 @@ export function FoundNotes({
   search,
   onSearch,
   picks,
+  opensFirst,
+  onOpened,
   onScope,
 }: NotesPageProps & {
   readonly picks: NoteSelection
+  /** Whether the first note is opened when the search has ended. */
+  readonly opensFirst: boolean
+  readonly onOpened: () => void
   readonly onScope: (scope: SearchScope) => void
 }) {
   const api = useApi()
@@ -63,6 +69,13 @@ export function FoundNotes({
   useEffect(() => {
     if (isSearchingOn) loadMore()
   }, [isSearchingOn, loadMore])
+  const first = opensFirst && data && !found.isPlaceholderData && !isSearchingOn ? shown[0] : undefined
+  useEffect(() => {
+    if (!first) return
+    onOpened()
+    onSearch({ note: first.id, ...tabOf(first.match) })
+    focusItem('note-detail')
+  }, [first, onOpened, onSearch])
   // While the rows belong to the previous search, that search's words are highlighted.
   const searched = useRef('')
   if (data && !found.isPlaceholderData) searched.current = search.q ?? ''
@@ -160,16 +173,21 @@ function NothingFound({
   )
 }
 
-/** A field that searches the index as the user types. `/` focuses it from anywhere on the page. */
+/**
+ * A field that searches the index as the user types. `/` focuses it from anywhere on the page, and Enter opens the first note
+ * found.
+ */
 export const NoteSearch = memo(function NoteSearch({
   q = '',
   scope,
   onType,
   onTyped,
+  onEnter,
   onScope,
 }: Pick<TypedSearch, 'onType' | 'onTyped'> &
   Pick<NotesSearch, 'q'> & {
     readonly scope: SearchScope | undefined
+    readonly onEnter: (text: string) => void
     readonly onScope: (scope: SearchScope) => void
   }) {
   const readAhead = useReadAhead(scope)
@@ -184,6 +202,7 @@ export const NoteSearch = memo(function NoteSearch({
           onType(text, readAhead(q, text))
         }}
         onLeave={onTyped}
+        onEnter={onEnter}
         useOffer={useNoteOffer}
         completable={completable}
         end={<ScopeSwitch scope={scope ?? 'titles'} onScope={onScope} />}

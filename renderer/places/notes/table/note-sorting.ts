@@ -69,10 +69,10 @@ const joined = new WeakMap<
   }
 >()
 
-export function filterAndSort(
-  notes: readonly NoteListItem[],
+export function filterAndSort<Note extends NoteListItem>(
+  notes: readonly Note[],
   { title, owner, sort }: Pick<NotesSearch, 'title' | 'owner' | 'sort'>,
-): readonly NoteListItem[] {
+): readonly Note[] {
   const words = { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
   const held =
     title === undefined && owner === undefined ? notes : notes.filter((note) => holdsWords(note, words))
@@ -81,7 +81,10 @@ export function filterAndSort(
 }
 
 /** Sorts like the index does, ignoring case and accents. Notes without a time are last in both directions. */
-function sorted(notes: readonly NoteListItem[], { by, descending }: NoteOrder): readonly NoteListItem[] {
+function sorted<Note extends NoteListItem>(
+  notes: readonly Note[],
+  { by, descending }: NoteOrder,
+): readonly Note[] {
   const way = descending ? -1 : 1
   const keyed = notes.map((note) => ({ note, key: keyOf(note, by) }))
   keyed.sort((a, b) => {

@@ -117,7 +117,7 @@ export function NoteTable({
 const keyOf = ({ id }: NoteListItem) => id
 
 /** Returns the tab that shows where a search was found. Keeps the tab if the row shows it. */
-function tabOf(match: TableNote['match']): Pick<NotesSearch, 'tab'> {
+export function tabOf(match: TableNote['match']): Pick<NotesSearch, 'tab'> {
   if (!match || match.part === 'title' || match.part === 'owner') return {}
   if (match.part === 'transcript') return { tab: 'transcript' }
   return { tab: match.part === 'attendees' ? 'details' : undefined }

@@ -193,7 +193,31 @@ test('searches notes at once, but changes the URL only after a pause or Enter', 
   await eventually(() => expect(location.hash).toContain('q=bud'))
   await type('Search notes', 'budget')
   await eventually(() => expect(location.hash).toContain('q=budget'))
-  expect(history.length).toBe(length + 1)
+  expect(history.length, 'with the search and the opened note').toBe(length + 2)
+})
+
+test('Enter opens the first note of the typed search, also before its results arrive', async () => {
+  await open('#/notes', {
+    async 'notes.search'({ text }) {
+      await new Promise((resolve) => setTimeout(resolve, text === 'budget' ? 50 : 0))
+      return results([note(`not_${text}`, `About ${text}`), note('not_other', 'Other')])
+    },
+    'notes.get': () => new Promise(() => {}),
+  })
+  await shows('In the folder')
+  await type('Search notes', 'bud')
+  await shows('About bud')
+  await type('Search notes', 'budget')
+  const field = control('textbox', 'Search notes')
+  const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  enter()
+  await eventually(() => expect(location.hash).toContain('note=not_budget'))
+  await eventually(() => expect(document.activeElement).toBe(control('listbox', 'Search results')))
+  history.back()
+  await eventually(() => expect(location.hash).not.toContain('note='))
+  await type('Search notes', 'buyer')
+  await eventually(() => expect(location.hash).toContain('q=buyer'))
+  expect(location.hash, 'without Enter').not.toContain('note=')
 })
 
 test('Back returns to the search after a note was opened right after typing', async () => {
