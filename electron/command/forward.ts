@@ -50,7 +50,7 @@ an object.`,
       for await (const answer of answers) print(answer)
       return exits.stopped
     } finally {
-      await restore(app, receiver, url, set, note)
+      await restore(app, receiver, url, note)
       if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
     }
 
@@ -103,27 +103,13 @@ function announce(set: Answer, url: string, note: (text: string) => void): void 
   if (typeof set.run === 'string') note(`To start your program with the signing secret: ${set.run}`)
 }
 
-/** Restores the receiver. If the app restarted since, only turns forwarding off. */
-async function restore(
-  app: App,
-  receiver: string,
-  url: string,
-  set: Answer,
-  note: (text: string) => void,
-): Promise<void> {
+async function restore(app: App, receiver: string, url: string, note: (text: string) => void): Promise<void> {
   try {
     const { removed } = await app.endForward(receiver)
     if (removed) note(`${url} got no request, so its receiver was removed. All deliveries stay in Notehook.`)
-  } catch (thrown) {
-    const code = thrown instanceof AppError ? thrown.code : null
+  } catch (error) {
     // The app itself ended forwarding when scripts and agents were turned off.
-    if (set.forwarded === true || code === 'not-allowed') return
-    try {
-      if (code !== 'not-found') throw thrown
-      await app.run('receivers_set', { url, forward: false })
-    } catch (error) {
-      const reason = error instanceof AppError ? error.message : String(error)
-      note(`Forwarding to ${url} is still on: ${reason}`)
-    }
+    if (error instanceof AppError && (error.code === 'not-allowed' || error.code === 'not-found')) return
+    note(`Forwarding to ${url} is still on: ${error instanceof AppError ? error.message : String(error)}`)
   }
 }

@@ -127,16 +127,15 @@ export const agents = {
   ),
   /**
    * Runs the tool `receivers_set` and remembers how it found the receiver, until `agents.end-forward`, or until no call with
-   * `forwarding` follows. `after` is the position of the latest request before forwarding began. `forwarded` is whether the
-   * receiver forwarded before.
+   * `forwarding` follows. `after` is the position of the latest request before forwarding began.
    */
   'agents.forward': procedure(
     z.object({ url: z.string(), endpoint: EndpointName.optional(), caller: Caller }),
-    z.looseObject({ ...Envelope.shape, forwarded: z.boolean(), after: z.string().nullable() }),
+    z.looseObject({ ...Envelope.shape, after: z.string().nullable() }),
   ),
   /**
    * Leaves the receiver as `agents.forward` found it. Removes it if `agents.forward` added it and it never got a request. Works
-   * at every level. Throws `not-found` if the app was restarted since.
+   * at every level. Throws `not-found` if forwarding was ended meanwhile.
    */
   'agents.end-forward': procedure(
     z.object({ receiver: ReceiverId, caller: Caller }),

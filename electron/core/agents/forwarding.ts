@@ -1,3 +1,4 @@
+import type { SettingsService, StoredForwards } from '#core/platform/settings.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -13,46 +14,55 @@ const lostMs = 2_000
 /** Time between two calls of a command, in milliseconds, after which it is taken for killed. */
 const silentMs = 120_000
 
-interface Forwarded {
-  /** The receiver's workspace. Only receivers of the open workspace can be changed. */
-  readonly workspaceId: string | undefined
-  /** The receiver's earlier state. `null` if it was added. */
-  readonly before: Receiver | null
-  /** Number of commands that forward to the receiver. */
-  commands: number
-  /** Number of their running calls. */
+const endedMeanwhile = 'Forwarding was turned off in Notehook meanwhile.'
+
+interface Forwarded extends Stored {
+  /** Number of running calls of the commands. */
   calls: number
   timer: NodeJS.Timeout | undefined
 }
 
-/** Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end, also if it was killed. */
+type Stored = StoredForwards[string]
+
+/**
+ * Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end, also if the command was
+ * killed or the app restarted.
+ */
 export function createForwarding(options: {
   readonly client: Client
   readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
   readonly activity: Pick<Activity, 'record'>
   readonly levels: Pick<Levels, 'keep'>
   readonly waiting: Pick<Waiting, 'now'>
+  readonly settings: Pick<SettingsService, 'recall' | 'remember'>
   /** Returns the id of the open workspace. */
   readonly workspaceId: () => string | undefined
   /** Receives errors of restoring a receiver whose command was killed. */
   readonly onError: (error: unknown) => void
 }) {
-  const { client, runner, activity, levels, waiting, workspaceId, onError } = options
+  const { client, runner, activity, levels, waiting, settings, workspaceId, onError } = options
   const begun = new Map<string, Forwarded>()
+  const store = () => {
+    const all = [...begun].map(([id, { calls: _, timer: __, ...stored }]) => [id, stored] as const)
+    settings.remember('forwards', Object.fromEntries(all))
+  }
 
   const receiverOf = async (id: string) => (await client.call('receivers.list')).find((one) => one.id === id)
 
   const end = async (id: string): Promise<boolean> => {
     const forwarded = begun.get(id)
-    if (forwarded === undefined) throw new AppError('not-found', 'Notehook was restarted meanwhile.')
+    if (forwarded === undefined) throw new AppError('not-found', endedMeanwhile)
     forwarded.commands -= 1
+    store()
     if (forwarded.commands > 0) return false
     clearTimeout(forwarded.timer)
     if (workspaceId() !== forwarded.workspaceId)
       throw new AppError('refused', 'Another workspace is open. It ends when the receiver’s workspace opens.')
     begun.delete(id)
     const receiver = await receiverOf(id)
-    return receiver !== undefined && restore(receiver, forwarded.before)
+    const isRemoved = receiver !== undefined && (await restore(receiver, forwarded.before))
+    store()
+    return isRemoved
   }
 
   const endWithoutCommands = (id: string, forwarded: Forwarded) => {
@@ -66,7 +76,7 @@ export function createForwarding(options: {
     forwarded.timer = setTimeout(() => endWithoutCommands(id, forwarded), afterMs).unref()
   }
 
-  const restore = async (receiver: Receiver, before: Receiver | null): Promise<boolean> => {
+  const restore = async (receiver: Receiver, before: Stored['before']): Promise<boolean> => {
     const { id, rules } = receiver
     if (before === null && !(await hasGotRequests(client, id))) {
       await client.call('receivers.remove', { id })
@@ -74,10 +84,16 @@ export function createForwarding(options: {
     }
     await client.call('receivers.set-live', { id, live: before?.live ?? false })
     if (before !== null) {
-      const { endpointIds } = before.rules
+      const { endpointIds } = before
       await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
     }
     return false
+  }
+
+  for (const [id, stored] of Object.entries(settings.recall('forwards'))) {
+    const forwarded = { ...stored, calls: 0, timer: undefined }
+    begun.set(id, forwarded)
+    endUnlessCalled(id, forwarded, silentMs)
   }
 
   return {
@@ -94,12 +110,7 @@ export function createForwarding(options: {
     /** Runs a call of a command that forwards to a receiver. If its connection closes, the command was stopped or killed. */
     async during<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
       const forwarded = begun.get(id)
-      if (forwarded === undefined) {
-        // After a restart of the app, forwarding continues.
-        if ((await receiverOf(id))?.live !== true)
-          throw new AppError('refused', 'Forwarding was turned off in Notehook meanwhile.')
-        return work()
-      }
+      if (forwarded === undefined) throw new AppError('refused', endedMeanwhile)
       levels.keep()
       clearTimeout(forwarded.timer)
       forwarded.calls += 1
@@ -123,13 +134,15 @@ export function createForwarding(options: {
         const answer = await runner.call('receivers_set', input, caller.name, signal)
         const { id } = (answer as ToolOutput<'receivers_set'>).receiver
         const found = known.find((one) => one.id === id) ?? null
-        const begins = { workspaceId: open, before: found, commands: 0, calls: 0, timer: undefined }
+        const before = found && { live: found.live, endpointIds: [...found.rules.endpointIds] }
+        const begins = { workspaceId: open, before, commands: 0, calls: 0, timer: undefined }
         const forwarded: Forwarded = begun.get(id) ?? begins
         forwarded.commands += 1
         begun.set(id, forwarded)
+        store()
         if (signal.aborted) await end(id)
         else endUnlessCalled(id, forwarded, silentMs)
-        return { ...answer, forwarded: found?.live ?? false, after }
+        return { ...answer, after }
       },
       'agents.end-forward'({ receiver: id, caller }, { signal }) {
         const call = { caller: caller.name, tool: 'end-forward', acts: true, input: { receiver: id } }

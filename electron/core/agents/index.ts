@@ -107,7 +107,7 @@ export function createAgents(
     },
   })
   const forwarding = createForwarding({
-    ...{ client, runner, activity, levels, waiting },
+    ...{ client, runner, activity, levels, waiting, settings: platform.settings },
     workspaceId: () => session.workspace()?.id,
     onError: (error) => platform.log.error('Forwarding could not be ended.', error),
   })

@@ -25,6 +25,7 @@ export interface Remembered {
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
   readonly agents: StoredAgents
+  readonly forwards: StoredForwards
 }
 
 const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
@@ -36,6 +37,21 @@ const StoredAgents = z.object({
   content: z.boolean(),
 })
 export type StoredAgents = z.infer<typeof StoredAgents>
+
+/** By receiver: the forwarding that a running `notehook forward` began, so that it also ends after a restart of the app. */
+// biome-ignore lint/plugin: the keys are IDs of receivers
+const StoredForwards = z.record(
+  z.string(),
+  z.object({
+    /** The receiver's workspace. Only receivers of the open workspace can be changed. */
+    workspaceId: z.string().optional(),
+    /** The receiver's earlier state. `null` if it was added. */
+    before: z.object({ live: z.boolean(), endpointIds: z.array(z.string()) }).nullable(),
+    /** Number of commands that forward to the receiver. */
+    commands: z.number().int(),
+  }),
+)
+export type StoredForwards = z.infer<typeof StoredForwards>
 
 const defaults: Settings = {
   theme: 'system',
@@ -54,6 +70,7 @@ const remembered = {
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
   lastCleanUp: CleanUp.nullable().catch(null),
   agents: StoredAgents.catch({ level: null, content: false }),
+  forwards: StoredForwards.catch({}),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
 export const wasUsed = (store: SettingsStore): boolean =>

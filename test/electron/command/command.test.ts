@@ -561,39 +561,36 @@ describe('the forward command', () => {
     verdict: 'fixed',
     untrusted: { response: null },
   })
-  const appWith = (forwarded: boolean) => {
-    let sent = 0
-    return standInApp((tool, { after }, signal) => {
-      if (tool === 'agents.forward') return { receiver, forwarded, after: 'a0', run: 'notehook run -- …' }
-      if (tool === 'receivers_set') return {}
-      if (tool === 'agents.end-forward') throw new AppError('not-found', 'Notehook was restarted.')
-      if (after !== 'a0') return untilCanceled(signal)
-      sent += 1
-      return { rows: [send(sent)], shown: 1, after: `a${sent}` }
-    })
-  }
 
   test.each([
-    [false, [{ url: receiver.url, forward: false }]],
-    [true, []],
-  ])(
-    'forward prints each request, and leaves live forwarding as it was (%j) even if the app was restarted',
-    async (forwarded, set) => {
-      const { dataFolder, runs } = await appWith(forwarded)
+    ['not-found', 'Forwarding was turned off in Notehook meanwhile.', ''],
+    [
+      'refused',
+      'Another workspace is open.',
+      `Forwarding to ${receiver.url} is still on: Another workspace is open.\n`,
+    ],
+  ] as const)(
+    'forward prints each request and ends its forwarding, also if that is %s',
+    async (code, said, note) => {
+      const { dataFolder, runs } = await standInApp((tool, { after }, signal) => {
+        if (tool === 'agents.forward') return { receiver, after: 'a0', run: 'notehook run -- …' }
+        if (tool === 'agents.end-forward') throw new AppError(code, said)
+        return after === 'a0' ? { rows: [send(1)], shown: 1, after: 'a1' } : untilCanceled(signal)
+      })
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
       await eventually(() => expect(output.stdout).toMatch(/ 1 +204 +fixed +note\.edited +not_1\n/))
-      expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n/)
+      expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n$/)
+      const before = output.stderr
       // As timeout(1) does, sends a second signal at once.
       child.kill('SIGINT')
       child.kill('SIGTERM')
       expect((await ended).code).toBe(130)
-      const changes = runs.flatMap(({ tool, input }) => (tool === 'receivers_set' ? [input] : []))
-      expect(changes).toEqual(set)
+      expect(output.stderr.slice(before.length)).toBe(note)
       expect(runs.slice(0, 2)).toMatchObject([
         { tool: 'agents.forward', input: { url: receiver.url } },
         { tool: 'sends_wait', input: { receiver: receiver.id, after: 'a0' } },
       ])
-      expect(runs.at(set.length === 0 ? -1 : -2)?.input).toEqual({ receiver: receiver.id })
+      expect(runs.at(-1)?.input).toEqual({ receiver: receiver.id })
     },
   )
 
@@ -605,7 +602,7 @@ describe('the forward command', () => {
       { rows: [failed(2)], waiting: [waits(1), waits(3)], after: 'a2' },
     ]
     const { dataFolder } = await standInApp((tool, _input, signal) => {
-      if (tool === 'agents.forward') return { receiver, forwarded: false, after: 'a0' }
+      if (tool === 'agents.forward') return { receiver, after: 'a0' }
       if (tool === 'agents.end-forward') return { removed: true }
       return answers.shift() ?? untilCanceled(signal)
     })

@@ -249,6 +249,24 @@ describe('if notehook forward is killed', () => {
     ])
   })
 
+  test('its receiver is removed after a restart of the app, and not while another command forwards', async () => {
+    const app = await openAgent()
+    const { url } = await openRawReceiver()
+    await startForward(app, url)
+    await startForward(app, url)
+    await app.close()
+    const again = await openCore({ dataFolder: app.dataFolder })
+    await again.client.call('sandbox.start', {})
+    const list = () => again.client.call('receivers.list')
+    const receiver = (await list())[0]?.id ?? ''
+    expect(await list()).toMatchObject([{ url, live: true }])
+    const end = () => again.client.call('agents.end-forward', { receiver, caller })
+    expect(await end()).toEqual({ removed: false })
+    expect(await list()).toMatchObject([{ live: true }])
+    expect(await end()).toEqual({ removed: true })
+    expect(await refusalOf(end())).toMatchObject({ code: 'not-found' })
+  })
+
   test('its receiver stays on while another command forwards to it', async () => {
     const app = await openAgent()
     const [{ url }, other] = [await openRawReceiver(), await openRawReceiver()]
