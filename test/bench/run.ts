@@ -13,7 +13,7 @@ import { missedFigures } from './missing.ts'
 import { receivingFigures } from './receiving-figures.ts'
 import { asTable, type Figure, reportOf } from './report.ts'
 import { showingFigures } from './showing.ts'
-import { textFigures, textPassFigures } from './texts.ts'
+import { textFigures, textPassFigures, textTypingFigures } from './texts.ts'
 
 const usage = `Usage: npm run bench -- [options]
   --rounds N      rounds of each receiver, interleaved (default 5)
@@ -50,7 +50,11 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   host: async () => [...(await hostFigures()), ...bundleFigures()],
   command: commandFigures,
   index: () => indexFigures(notes),
-  texts: async () => [...(await textFigures(notes)), ...(await textPassFigures())],
+  texts: async () => [
+    ...(await textFigures(notes)),
+    ...(await textTypingFigures(notes)),
+    ...(await textPassFigures()),
+  ],
   missed: () => missedFigures(notes),
   showing: () => showingFigures(notes, 30),
   history: async () => {

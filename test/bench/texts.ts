@@ -15,12 +15,14 @@ import { openTextStore } from '../../electron/core/notes/texts/text-store.ts'
 import { type Random, randomFrom } from '../../electron/sandbox/sample/random.ts'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { startApp } from '../support/page/app.ts'
-import { clientOf, timed } from './app-client.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { clientBeside, clientOf, timed } from './app-client.ts'
 import { memoryFigure } from './finding.ts'
 import { largestOfGroup } from './machine.ts'
 import { type Figure, quantile, timeFigure } from './report.ts'
+import { paintsOfKeys } from './showing.ts'
 
-const workspaceId = 'wks_texts'
+const benchWorkspaceId = 'wks_texts'
 const newestMs = Date.parse('2026-06-01T00:00:00Z')
 const everyMs = 5 * 60_000
 const textLength = 3_000
@@ -48,9 +50,14 @@ export async function textFigures(notes: number): Promise<Figure[]> {
     const of = `text of ${notes.toLocaleString('en')} notes`
     const typed = typedTexts(notes)
     const search = createTextSearch(database.sql)
-    const page = (at: number) => ({ workspaceId, text: typed[at] ?? '', limit: pageSize, from: null })
+    const page = (at: number) => ({
+      workspaceId: benchWorkspaceId,
+      text: typed[at] ?? '',
+      limit: pageSize,
+      from: null,
+    })
     const here = await timed(typed.length, async (at) => void search.search(page(at)))
-    search.forget(workspaceId)
+    search.forget(benchWorkspaceId)
     const read = reader.of(noteReads)
     await read('search', { ...page(0), isInText: true })
     const onReader = await timed(typed.length, (at) => read('search', { ...page(at), isInText: true }))
@@ -127,7 +134,7 @@ export async function textPassFigures(): Promise<Figure[]> {
 
 const letters = [...'abcdefghilmnoprstuvw']
 
-function fillTitles(database: Database, notes: number): void {
+function fillTitles(database: Database, notes: number, workspaceId = benchWorkspaceId): void {
   // Only the texts are measured.
   database.sql.exec('PRAGMA synchronous = OFF')
   const store = createNoteStore(database.sql)
@@ -138,7 +145,7 @@ function fillTitles(database: Database, notes: number): void {
 }
 
 /** Stores the texts from the newest note on, one per commit, as when they are read from the service. */
-function fillTexts(database: Database, notes: number): Figure[] {
+function fillTexts(database: Database, notes: number, workspaceId = benchWorkspaceId): Figure[] {
   const store = openTextStore(textFile(database.path, workspaceId))
   const how = { at: '2026-06-02T00:00:00.000Z', limit: Number.MAX_SAFE_INTEGER }
   const samples: number[] = []
@@ -183,6 +190,44 @@ function fillTexts(database: Database, notes: number): Figure[] {
     ]
   } finally {
     store.close()
+  }
+}
+
+/**
+ * Measures the search of texts in the page, from a key press to its paint. Writes titles and texts into the files of the running
+ * app.
+ */
+export async function textTypingFigures(notes: number): Promise<Figure[]> {
+  const service = await openSandbox({ listenerOrigin: () => null, notes: 1 })
+  const app = await startApp()
+  const browser = await launchChromium([])
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(app.url)
+    const client = await clientBeside(page)
+    const { baseUrl, apiKey } = service
+    await client.call('workspaces.connect', { baseUrl, apiKey, keepInMemory: true })
+    const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
+    await client.call('notes.set-texts', { switches: textSwitches, gentle: false, megabytes: 2_000 })
+    while ((await client.call('notes.index-status')).completeAsOf === null) await sleep(100)
+    // Without the service, the app can't remove the notes that it doesn't have.
+    await service.close()
+    const database = openDatabase(join(app.dataFolder, 'notehook.db'))
+    fillTitles(database, notes, workspace?.id)
+    fillTexts(database, notes, workspace?.id)
+    database.close()
+    await page.evaluate(() => {
+      location.hash = '#/notes'
+    })
+    await page.getByRole('option').first().waitFor()
+    const typed = typedTexts(notes).filter((text, at, all) => !all[at + 1]?.startsWith(text))
+    // The first search also loads code, so it is not measured.
+    await paintsOfKeys(page, typed.slice(0, 1))
+    const what = `text of ${notes.toLocaleString('en')} notes: key press to painted`
+    return [timeFigure(what, await paintsOfKeys(page, typed.slice(1, 13)), { bar: 60, aim: 33 })]
+  } finally {
+    await browser.close()
+    await app.stop()
   }
 }
 
