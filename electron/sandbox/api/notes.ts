@@ -125,7 +125,9 @@ function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTran
     web_url: `https://notes.example.com/n/${note.id}`,
     summary_text: text.summaryText,
     summary_markdown: text.summaryMarkdown,
-    ...(note.owner === workspace.user ? { private_notes_markdown: text.privateNotesMarkdown } : {}),
+    ...(note.owner === workspace.user
+      ? { private_notes_text: text.privateNotesText, private_notes_markdown: text.privateNotesMarkdown }
+      : {}),
     attendees: text.attendees.map(({ name, email }) => ({ name, email })),
     calendar_event: {
       event_title: item.title,

@@ -9,6 +9,7 @@ export interface NoteText {
   readonly summaryMarkdown: string
   readonly summaryText: string
   readonly privateNotesMarkdown: string
+  readonly privateNotesText: string
   readonly attendees: readonly Person[]
   readonly lengthMinutes: number
   readonly transcript: readonly Line[]
@@ -49,6 +50,8 @@ export function fullNote(note: Note, theme: Theme): NoteText {
     ...edits,
   ].join('\n\n')
 
+  const asked = who()
+  const finding = random.pick(findings)
   return {
     summaryMarkdown,
     summaryText: [
@@ -58,7 +61,8 @@ export function fullNote(note: Note, theme: Theme): NoteText {
       ...steps.map((step) => `${step.who}: ${step.action}`),
       ...edits,
     ].join('\n'),
-    privateNotesMarkdown: `- ask ${who()} about the *dates*\n- ${random.pick(findings)}`,
+    privateNotesMarkdown: `- ask ${asked} about the *dates*\n- ${finding}`,
+    privateNotesText: `ask ${asked} about the dates\n${finding}`,
     attendees,
     lengthMinutes: random.pick([25, 30, 45, 50, 60, 90]),
     transcript: conversation(names, [...turns, ...reports], random),

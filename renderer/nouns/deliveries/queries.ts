@@ -101,6 +101,14 @@ export const deliveryViews = (api: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Number of deliveries that match a filter. `count-refresh.ts` refreshes it when deliveries arrive that may match. */
+export const viewCount = (api: Client, q: string) =>
+  callQuery(
+    keys.deliveries.viewCount({ q }),
+    (options) => api.call('deliveries.count-view', { q }, options),
+    { gcTime: 60_000 },
+  )
+
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.matches(filter, id),

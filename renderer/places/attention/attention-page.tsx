@@ -20,6 +20,8 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
 import { resolvedDays, useAttention } from '../../nouns/attention/queries.ts'
+import { receiverFailedView } from '../../nouns/deliveries/filter/fixed-views.ts'
+import { viewCount } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { endpointList } from '../../nouns/endpoints/queries.ts'
 import { checking } from '../../nouns/missed/copy.ts'
@@ -248,6 +250,10 @@ function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
   const { data: endpoints = [] } = useQuery(endpointList(api))
   const { data: receivers = [] } = useQuery(receiverList(api))
   const { data: missed } = useQuery(missedStatus(api))
+  const { data: failed } = useQuery({
+    ...viewCount(api, receiverFailedView.q),
+    enabled: receivers.length > 0,
+  })
   const asOf = missed?.asOf ?? null
   const isChecking = missed !== undefined && missed.behind === null && isCheckingIn(missed)
   const time = asOf === null ? null : shortTime(Date.parse(asOf), Date.now())
@@ -257,6 +263,15 @@ function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
         <EmptyState title={isChecking ? checking : copy.emptyTitle}>
           {isChecking ? copy.reading : copy.checked(endpoints.length, receivers.length, time)}
           {missed?.behind === null && !isChecking ? ` ${copy.missedUnknown}` : null}
+          {failed && failed.count > 0 ? (
+            <>
+              {' '}
+              {copy.failedSends(failed)}{' '}
+              <Link to="/inspector" search={{ q: receiverFailedView.q }}>
+                {actions.showDeliveries}
+              </Link>
+            </>
+          ) : null}
         </EmptyState>
       </div>
       <Resolved of={resolved} />

@@ -16,6 +16,10 @@ export const page = {
     `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked.${time === null ? '' : ` Missed events were compared at ${time}.`}`,
   reading: 'Comparing the notes that changed with the events that arrived.',
   missedUnknown: 'Missed events are unknown.',
+  failedSends: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
+    count === 1 && !isMore
+      ? '1 delivery failed at a receiver and wasn’t replayed since.'
+      : `${count.toLocaleString()}${isMore ? '+' : ''} deliveries failed at a receiver and weren’t replayed since.`,
   resolved: (days: number) => `Resolved in the last ${days} days`,
   caughtUp: (notes: number, outages: number) =>
     `missed events for ${countNotes(notes)}${outages > 1 ? ` in ${count(outages, 'outage')}` : ''}. Caught up.`,

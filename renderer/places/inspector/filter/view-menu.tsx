@@ -21,8 +21,8 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from '../../../nouns/deliveries/filter/copy.ts'
 import { shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
+import { viewCount } from '../../../nouns/deliveries/queries.ts'
 import css from './view-bar.module.css'
-import { viewCount } from './view-queries.ts'
 
 interface NamedFilter {
   readonly name: string

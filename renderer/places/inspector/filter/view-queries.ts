@@ -1,17 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
-import { callMutation, callQuery } from '../../../host/calls.ts'
+import { callMutation } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from '../copy.ts'
-
-/** Number of deliveries in a view. `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
-export const viewCount = (api: Client, q: string) =>
-  callQuery(
-    keys.deliveries.viewCount({ q }),
-    (options) => api.call('deliveries.count-view', { q }, options),
-    { gcTime: 60_000 },
-  )
 
 export const saveView = (api: Client, cache: QueryClient) =>
   callMutation(

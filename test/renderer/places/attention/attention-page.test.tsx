@@ -104,6 +104,16 @@ test('shows that missed events are being checked before it says that nothing nee
   expect(document.body.textContent).not.toContain(page.emptyTitle)
 })
 
+test('leads to deliveries that failed at a receiver and were not replayed', async () => {
+  await open({
+    'receivers.list': () => [aReceiver()],
+    'deliveries.count-view': ({ q }) => ({ count: q === 'sent:failed' ? 8 : 0, isMore: false }),
+  })
+  await shows(page.emptyTitle)
+  await shows(page.failedSends({ count: 8, isMore: false }))
+  expect(control('link', actions.showDeliveries).getAttribute('href')).toContain('sent%3Afailed')
+})
+
 test('links a failing endpoint to its failed deliveries', async () => {
   const failing: EarlyWarning = {
     kind: 'failing-day',
