@@ -141,7 +141,6 @@ export const copy = {
     loading: 'Loading notes',
     label: 'Indexed notes',
     askService: 'Load from service',
-    shown: (notes: number, total: number) => `${notes.toLocaleString()} of ${count(total, 'note')} loaded`,
     noMatch: 'No matching notes',
     noneInFolder: 'No notes in this folder',
     allChecked: 'All indexed notes were searched.',

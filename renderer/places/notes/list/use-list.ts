@@ -6,7 +6,7 @@ import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexList, noteSearch } from '../../../nouns/notes/index-queries.ts'
 import { isLong, noteList } from '../../../nouns/notes/queries.ts'
-import { copy } from '../copy.ts'
+import { copy, count } from '../copy.ts'
 import type { ExportOffer } from '../export-dialog.tsx'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
@@ -59,12 +59,8 @@ export function useList(mode: ListMode, search: NotesSearch, exporting: boolean)
   if (mode === 'index') {
     const total = all.data?.pages[0]?.total ?? null
     return {
-      words:
-        total === null
-          ? ''
-          : all.hasNextPage
-            ? copy.index.shown(loaded.length, total)
-            : copy.list.end(loaded.length, false, false),
+      // The rest of the index loads so fast that only the total matters.
+      words: total === null ? '' : count(all.hasNextPage ? total : loaded.length, 'note'),
       total: all.hasNextPage ? total : null,
       loaded,
       isFetching: all.isFetching,
