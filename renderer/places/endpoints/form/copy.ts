@@ -25,6 +25,7 @@ export const receiver = {
   label: 'Deliver to',
   same: 'Keep current URL',
   inspector: 'This inspector',
+  inspectorAgain: 'This inspector, at a new path',
   inspectorAt: (publicUrl: string) => `${publicUrl}/hooks/… A unique path is generated.`,
   inspectorText: 'Verifies and stores each delivery. Needs a public address.',
   own: 'Another URL',

@@ -50,7 +50,7 @@ export function ReceiverField({
           </Radio>
         ) : null}
         <Radio value="inspector" description={publicUrl ? copy.inspectorAt(publicUrl) : copy.inspectorText}>
-          {copy.inspector}
+          {before?.receivedHere ? copy.inspectorAgain : copy.inspector}
         </Radio>
         <Radio value="url" description={copy.ownText}>
           {copy.own}

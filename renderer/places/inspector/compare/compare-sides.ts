@@ -93,6 +93,7 @@ const responseSide = (send: SendDetail): Side => ({
 })
 
 function sideOf(delivery: DeliveryDetail): Side {
-  const { webhookId, firstReceivedAt, headers, bodyBase64 } = delivery
-  return { title: eventName(delivery), id: webhookId, receivedAt: firstReceivedAt, headers, bodyBase64 }
+  const { webhookId, firstReceivedAt, headers, bodyBase64, status, attempts } = delivery
+  const title = `${eventName(delivery)} · ${status}${attempts > 1 ? ` · ${copy.attempts(attempts)}` : ''}`
+  return { title, id: webhookId, receivedAt: firstReceivedAt, headers, bodyBase64 }
 }

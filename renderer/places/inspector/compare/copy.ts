@@ -14,6 +14,7 @@ export const compare = {
   bytes: 'Bytes',
   headers: 'Headers',
   same: 'same',
+  attempts: (count: number) => `${count.toLocaleString()} attempts`,
   noId: 'no ID',
   missing: 'missing',
   unknownEvent: 'Unknown event',

@@ -25,7 +25,7 @@ test('the key D compares the open delivery with the delivery selected next', asy
   expect([search().get('delivery'), search().get('compare')]).toEqual(['1', '2'])
   const ids = [...document.querySelectorAll('#delivery-detail section')].map(({ textContent }) => textContent)
   expect(ids, 'the one that came first is at the left').toEqual([
-    expect.stringMatching(/^Earlier.*evt_1/),
+    expect.stringMatching(/^Earlier.* · 200.*evt_1/),
     expect.stringMatching(/^Later.*evt_2/),
   ])
   control('listbox', 'Deliveries').dispatchEvent(pressed('d'))
