@@ -8,7 +8,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Read } from '#core/platform/reader/reads.ts'
 import { readingPace } from '#core/service-api/requests/pacing.ts'
 import type { WholeReading } from '#core/service-api/requests/paging.ts'
-import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import { openWorkspaceId, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
@@ -36,7 +36,7 @@ const slice = 100
 export function createNoteIndex(options: {
   readonly sql: Sql
   readonly read: Read<IndexReads>
-  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests'>
+  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests' | 'sandbox'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -147,9 +147,11 @@ export function createNoteIndex(options: {
         if (!workspace) return []
         const titles = folders.notes.titles(workspace.id, ids)
         const known = new Set(titles.map(({ id }) => id))
+        // Old deliveries of the sandbox are of notes that ended with an earlier run.
+        const sandbox = workspace.id === sandboxWorkspaceId ? workspaces.sandbox.service() : null
         const unread = indexer.readInView(
           workspace.id,
-          ids.filter((id) => !known.has(id)),
+          ids.filter((id) => !known.has(id) && sandbox?.noteJson(id) !== null),
         )
         return [...titles, ...unread.map((id) => ({ id, title: null }))]
       },

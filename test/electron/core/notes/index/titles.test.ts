@@ -159,6 +159,20 @@ test('indexes 300 notes that change together 30 s after the last of them changed
   })
 })
 
+test('requests no notes of an earlier sandbox', async () => {
+  const opened = await openCore()
+  const { client } = opened
+  await client.call('sandbox.start', { notes: 10 })
+  await client.call('sandbox.set-switches', { automatic: false })
+  await eventually(async () =>
+    expect(await client.call('notes.index-status')).toMatchObject({ state: 'resting', run: null }),
+  )
+  const requests = () => opened.sandboxes[0]?.requests().filter(({ path }) => path.includes(unknown)).length
+  expect(await titles(opened, [unknown])).toEqual([])
+  await client.call('notes.list', { limit: 1 })
+  expect(requests()).toBe(0)
+})
+
 const noteIn = (target: string) => /^\/v1\/notes\/(\w+)/.exec(target)?.[1]
 
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
