@@ -26,7 +26,7 @@ import { useApi } from '../../../host/client.ts'
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import { otherBodies } from '../../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import type { ReplayActions } from '../../../nouns/receivers/replay/use-replay.tsx'
+import { type ReplayActions, useReplayed } from '../../../nouns/receivers/replay/use-replay.tsx'
 import type { CompareWith } from '../compare/compare-sides.ts'
 import { menu } from '../compare/copy.ts'
 import { useStar } from '../detail/annotations/delivery-annotations.tsx'
@@ -46,6 +46,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   const { id, noteId, webhookId, endpointId, starred, remark } = delivery
   const { open, q, onFilter, onEditRemark, onRemoved, sending } = place
   const navigate = useNavigate()
+  const replayed = useReplayed(delivery)
   const star = useStar(delivery)
   const copyAs = useCopyDelivery(id)
   const hide = useHideDelivery()
@@ -59,21 +60,21 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         label: copy.replay,
         icon: Play,
         keys: 'R',
-        run: () => sending.replay(delivery, canBeSigned(delivery)),
+        run: () => sending.replay(replayed),
       },
       {
         id: 'delivery.replay-to',
         label: copy.replayTo,
         icon: Send,
         keys: 'Shift+R',
-        run: () => sending.replayTo(delivery),
+        run: () => sending.replayTo(replayed),
       },
       {
         id: 'delivery.edit-and-send',
         label: copy.editAndSend,
         icon: Pencil,
         keys: 'E',
-        run: () => sending.edit(id),
+        run: () => sending.edit(replayed),
       },
       {
         id: 'delivery.copy-curl',
@@ -140,8 +141,6 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
     ],
   ]
 }
-
-const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'
 
 interface Comparing {
   /** The delivery that is marked for comparison until the second one is chosen. */

@@ -18,6 +18,7 @@ import { useApi } from '../../../host/client.ts'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
 import { delivery as deliveryQuery } from '../../../nouns/deliveries/queries.ts'
 import { ReplayButton } from '../../../nouns/receivers/replay/replay-button.tsx'
+import { useReplayed } from '../../../nouns/receivers/replay/use-replay.tsx'
 import {
   type CopyFormat,
   type DeliveryPlace,
@@ -141,6 +142,7 @@ function DeliveryActions({
   readonly place: DeliveryPlace
 }) {
   const groups = useDeliveryActions(delivery, place)
+  const replayed = useReplayed(delivery)
   const copyAs = useCopyDelivery(delivery.id)
   const star = useStar(delivery)
   useActionKeys(groups, 'detail')
@@ -164,10 +166,10 @@ function DeliveryActions({
       ) : null}
       <span className={css.grow} />
       <ReplayButton
-        to={place.sending.sendsTo(delivery, canSign)}
-        onReplay={() => place.sending.replay(delivery, canSign)}
-        onReplayTo={() => place.sending.replayTo(delivery)}
-        onEdit={() => place.sending.edit(delivery.id)}
+        to={place.sending.sendsTo(replayed)}
+        onReplay={() => place.sending.replay(replayed)}
+        onReplayTo={() => place.sending.replayTo(replayed)}
+        onEdit={() => place.sending.edit(replayed)}
       />
       <CopyMenu canSign={canSign} onCopy={copyAs} />
       <MoreMenu label={detail.more}>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '#shared/receivers/model.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { notForwarded, replayAction } from '../../../../renderer/nouns/receivers/copy.ts'
 import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
 import { modes } from '../../../../renderer/nouns/receivers/sends/copy.ts'
@@ -91,6 +92,22 @@ test('the key R sends to the local receiver used last, without confirmation', as
   ])
   reply.resolve(aWholeSend(9, { verdict: 'still-passing' }))
   await shows('Local dev server: 200 · 29 ms · Still passing')
+})
+
+test('the key R sends to the receiver whose result is shown, and never to another one while that loads', async () => {
+  const other = aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null })
+  list = [aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }), other]
+  const results = Promise.withResolvers<OutputOf<'receivers.results'>>()
+  await open('#/inspector?delivery=1', { 'receivers.results': () => results.promise })
+  await pressUntil('r', () => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  expect(app.inputsOf('receivers.send')).toEqual([])
+  await press('button', 'Cancel')
+  results.resolve({ sends: [aSend(3, { deliveryId: 1, receiverId: other.id, status: 500 })], pending: [] })
+  await shows(/Other/)
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }])
+  })
 })
 
 test('the menu names the receiver to send to if there are several', async () => {
