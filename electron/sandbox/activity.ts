@@ -55,7 +55,7 @@ export function createActivity(options: {
     given?: Note,
     only?: EndpointRecord,
   ) => {
-    const known = given ?? (type === 'note.edited' ? recentNoteFor(endpoint) : undefined)
+    const known = given ?? (type === 'note.edited' ? recentNoteFor(endpoint, type) : undefined)
     if (known && type === 'note.edited') workspace.revise(known, Date.now())
     const note = known ?? newNote(type, endpoint)
     if (!known) workspace.add(note)
@@ -63,11 +63,11 @@ export function createActivity(options: {
   }
 
   /** Returns one of the 20 newest notes that match the endpoint, or `undefined` if none does. */
-  const recentNoteFor = (endpoint: EndpointRecord | undefined): Note | undefined => {
+  const recentNoteFor = (endpoint: EndpointRecord | undefined, type: EventType): Note | undefined => {
     const candidates: Note[] = []
     for (let index = workspace.notes.length - 1; index >= 0 && candidates.length < 20; index -= 1) {
       const note = workspace.notes[index]
-      if (note && (!endpoint || matches(endpoint, 'note.edited', note, workspace))) candidates.push(note)
+      if (note && (!endpoint || matches(endpoint, type, note, workspace))) candidates.push(note)
     }
     return candidates[random.below(candidates.length)]
   }
@@ -116,6 +116,12 @@ export function createActivity(options: {
     },
     /** Triggers an event now, for this note or a suitable one. With `only`, sends it to that endpoint alone. */
     trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
+    /** Sends an event to one endpoint. Changes no note, because the other endpoints would miss that change. */
+    test(type: EventType, endpoint: EndpointRecord): Triggered {
+      const note = recentNoteFor(endpoint, type)
+      if (!note) return triggerFor(type, endpoint, undefined, endpoint)
+      return { eventId: events.publish(type, note, endpoint), noteId: note.id }
+    },
     /**
      * Triggers an event for one of the enabled endpoints that subscribe to this type. The endpoints take turns. If there are
      * none, picks any note.

@@ -193,8 +193,7 @@ export async function openSandbox(options: SandboxOptions) {
     trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number } {
       const only = endpointId === undefined ? undefined : book.get(endpointId)
       if (endpointId !== undefined && !only) return { deliveries: 0 }
-      const trigger = () =>
-        (only ? activity.trigger(type, undefined, only) : activity.triggerInTurn(type)).eventId
+      const trigger = () => (only ? activity.test(type, only) : activity.triggerInTurn(type)).eventId
       const eventIds = new Set(Array.from({ length: count }, trigger))
       if (only) for (const id of eventIds) testEvents.add(id)
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
