@@ -28,6 +28,7 @@ import { usePerform } from '../../host/use-perform.ts'
 import type { RowAction, RowContent } from '../../nouns/attention/attention-row.tsx'
 import type { AttentionItem } from '../../nouns/attention/queries.ts'
 import { useUnfinishedRow } from '../../nouns/attention/unfinished-row.tsx'
+import { receiverFailedView } from '../../nouns/deliveries/filter/fixed-views.ts'
 import { startListener, timeline, totalOf } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissReplacement } from '../../nouns/endpoints/replacement/queries.ts'
@@ -140,7 +141,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
         ...words.receiverFailing(count, lastSend && sendResult(lastSend).word),
         ...{ tone: 'warn', subject: name, since, primary: toReceiver(about), others: ofReceiver },
         affected: (
-          <Link to="/receivers" search={{ receiver: about, tab: 'sends' }}>
+          <Link to="/inspector" search={{ q: receiverFailedView.q }}>
             {affected.sends}
           </Link>
         ),

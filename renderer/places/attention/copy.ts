@@ -81,7 +81,7 @@ const count = (number: number, noun: string) => `${number.toLocaleString()} ${no
 
 export const affected = {
   missed: (notes: number) => `${notes.toLocaleString()} missed`,
-  sends: 'Show sends',
+  sends: 'Failed deliveries',
   failed: (deliveries: number) => `${deliveries.toLocaleString()} failed`,
   requests: (requests: number) => count(requests, 'request'),
   waiting: (deliveries: number) => `${deliveries.toLocaleString()} waiting`,

@@ -79,7 +79,7 @@ export const chips = {
     is: 'Is',
     attempt: 'Attempts',
     lag: 'Delay',
-    sent: 'Sent',
+    sent: 'Receiver',
     note: 'Note',
     after: 'Received',
     before: 'Received',

@@ -78,7 +78,7 @@ function recentItems(recent: OfferFrom['recent']): CompletionItem[] {
 function keysFor(typed: string, group: string | undefined): CompletionItem[] {
   const wanted = typed.toLowerCase()
   return filterKeys
-    .filter((key) => key.startsWith(wanted))
+    .filter((key) => key.startsWith(wanted) || chips.names[key].toLowerCase().startsWith(wanted))
     .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: keyMeanings[key], isKey: true, group }))
 }
 
@@ -101,6 +101,7 @@ function wordItems(typed: string, { endpoints }: OfferFrom): CompletionItem[] {
       : []
   return [
     ...valueMeanings.outcomes.flatMap(([word]) => item('status', word, word)),
+    ...valueMeanings.sent.flatMap(([word]) => item('sent', word, word)),
     ...verdicts.flatMap((verdict) => item('verdict', slugOf(badgeWord(verdict)), badgeWord(verdict))),
     ...['retried', ...annotationKinds].flatMap((word) => item('is', word, word)),
     ...eventTypes.flatMap((type) => item('type', type, type)),

@@ -1,5 +1,11 @@
 import { views as copy } from './copy.ts'
 
+export const failedView = {
+  name: copy.failed,
+  meaning: copy.failedMeaning,
+  q: 'verdict:verified status:failed',
+} as const
+
 export const receiverFailedView = {
   name: copy.receiverFailed,
   meaning: copy.receiverFailedMeaning,
@@ -8,7 +14,7 @@ export const receiverFailedView = {
 
 /** The most used filters, shown next to the field. */
 export const shortViews = [
-  { name: copy.failed, meaning: copy.failedMeaning, q: 'verdict:verified status:failed' },
+  failedView,
   receiverFailedView,
   { name: copy.unverified, meaning: copy.unverifiedMeaning, q: '-verdict:verified' },
   { name: copy.retrying, meaning: copy.retryingMeaning, q: 'verdict:verified status:retrying' },

@@ -82,6 +82,8 @@ export const noMatch = {
   more: 'Search older deliveries',
   clear: 'Clear filters',
   searchNotes: 'Search note titles',
+  receiverFailed: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
+    `Show ${count.toLocaleString()}${isMore ? '+' : ''} that failed at a receiver`,
   searched: 'Searches payloads: event types, changed fields and IDs, not note titles.',
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],

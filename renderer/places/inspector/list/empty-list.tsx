@@ -6,6 +6,8 @@ import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useApi } from '../../../host/client.ts'
+import { failedView, receiverFailedView } from '../../../nouns/deliveries/filter/fixed-views.ts'
+import { viewCount } from '../../../nouns/deliveries/queries.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { ListeningButton } from '../../../nouns/listening/listening-button.tsx'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
@@ -29,6 +31,9 @@ export function NoMatch({
 }) {
   const navigate = useNavigate()
   const words = wordsIn(q)
+  // Users look here for deliveries that their program failed.
+  const isFailed = q === failedView.q
+  const { data: failed } = useQuery({ ...viewCount(useApi(), receiverFailedView.q), enabled: isFailed })
   return (
     <EmptyState
       icon={FilterX}
@@ -45,6 +50,14 @@ export function NoMatch({
               {copy.searchNotes}
             </Button>
           )}
+          {isFailed && failed && failed.count > 0 ? (
+            <Button
+              size="small"
+              onPress={() => void navigate({ to: '/inspector', search: { q: receiverFailedView.q } })}
+            >
+              {copy.receiverFailed(failed)}
+            </Button>
+          ) : null}
           <Button size="small" onPress={onClear}>
             {copy.clear}
           </Button>

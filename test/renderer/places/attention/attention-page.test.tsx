@@ -644,7 +644,7 @@ test('lists a forwarding receiver that may still use the secret of the previous 
   await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${aReceiver().id}`))
 })
 
-test('lists a receiver that fails every request, and opens its sends', async () => {
+test('lists a receiver that fails every request, and opens the deliveries that it failed', async () => {
   const { id, name } = aReceiver()
   const since = '2026-01-02T03:04:00Z'
   const warning = { kind: 'receiver-failing', about: id, name, since, count: 10 } as const
@@ -655,7 +655,7 @@ test('lists a receiver that fails every request, and opens its sends', async () 
   await shows(`${name} ${rows.receiverFailing(10, null).what}`)
   await shows('Jan 2, 03:04')
   await press('link', affected.sends)
-  await eventually(() => expect(location.hash).toBe(`#/receivers?receiver=${id}&tab=sends`))
+  await eventually(() => expect(location.hash).toBe('#/inspector?q=sent%3Afailed'))
 })
 
 test('does not list a listener that stops only briefly to restart', async () => {

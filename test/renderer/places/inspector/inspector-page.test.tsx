@@ -141,6 +141,15 @@ test('offers to clear the filter if no delivery matches', async () => {
   await shows('Waiting for the first delivery')
 })
 
+test('leads from the view Failed to deliveries that only a receiver failed', async () => {
+  deliveries = []
+  await open('#/inspector?q=verdict:verified%20status:failed', {
+    'deliveries.count-view': () => ({ count: 21, isMore: false }),
+  })
+  await press('button', noMatch.receiverFailed({ count: 21, isMore: false }))
+  await eventually(() => expect(location.hash).toContain('sent%3Afailed'))
+})
+
 test('replaces an endpoint’s name in the filter of a link with its id', async () => {
   let load = (_: ReturnType<typeof anEndpoint>[]) => {}
   app = await openApp('#/inspector?q=endpoint:%22CI%20sandbox%22%20status:200', {

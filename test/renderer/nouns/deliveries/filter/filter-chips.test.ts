@@ -27,8 +27,8 @@ test.each([
   ['is:retried is:mismatch is:star', ['Is retried', 'Is mismatch', 'Is star']],
   ['type:edited', ['Event note.edited']],
   ['budget review "two words" -draft', ['Payload budget review', 'Payload “two words”', 'Payload not draft']],
-  ['sent:fail', ['Sent failed']],
-  ['-sent:passed', ['Sent not passed']],
+  ['sent:fail', ['Receiver failed']],
+  ['-sent:passed', ['Receiver not passed']],
   ['remark:later', ['Remark later']],
   ['after:2026-03-01', ['Received after Mar 1']],
 ])('shows the filter %j as the chips %j', (text, expected) => {

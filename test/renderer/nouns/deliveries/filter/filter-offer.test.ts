@@ -31,6 +31,8 @@ const offered = (text: string) => items(text).map(({ insert }) => insert)
 
 test('suggests filter keys for their first letters, and existing values after a key', () => {
   expect(offered('a').slice(0, 2)).toEqual(['attempt:', 'after:'])
+  expect(offered('rec'), 'by the name in the chip').toEqual(['sent:', 'after:', 'before:', ''])
+  expect(offered('fail')).toContain('sent:failed ')
   expect(offered('type:mo')).toEqual(['type:note.moved '])
   expect(offered('note:')).toEqual(['note:not_a ', 'note:not_b '])
   for (const typed of ['whe_A', 'prod', 'hooks.example']) {
