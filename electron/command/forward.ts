@@ -13,8 +13,9 @@ export const forward: Command = {
   },
   more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
 prints each request with its response and verdict, or that a delivery waits and why. Waiting deliveries stay in
-Notehook, under Receivers, until you send them. At the end, forwarding is again as it was. With --json, each line is
-an object.`,
+Notehook, under Receivers, until they are sent. At the end, the earlier setting is restored: a receiver that was
+added stays there with forwarding off, or is removed if it got no request and no delivery waits for it. With --json,
+each line is an object.`,
   async run({ app, args, json, signal, write, note }) {
     const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
     const [target, ...rest] = positionals
@@ -66,7 +67,7 @@ an object.`,
         }
         const isWaiting = row.waits === true || row.why !== undefined
         if (isWaiting && !hasWaited)
-          note('Waiting deliveries stay in Notehook, under Receivers, until you send them.')
+          note('Waiting deliveries stay in Notehook, under Receivers, until they are sent.')
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
         write(tableOf(columns, [{ ...row, result }], style, false))
@@ -106,7 +107,7 @@ function announce(set: Answer, url: string, note: (text: string) => void): void 
 async function restore(app: App, receiver: string, url: string, note: (text: string) => void): Promise<void> {
   try {
     const { removed } = await app.endForward(receiver)
-    if (removed) note(`${url} got no request, so its receiver was removed. All deliveries stay in Notehook.`)
+    if (removed) note(`${url} got no request and no delivery waits for it, so its receiver was removed.`)
   } catch (error) {
     // The app itself ended forwarding when scripts and agents were turned off.
     if (error instanceof AppError && (error.code === 'not-allowed' || error.code === 'not-found')) return

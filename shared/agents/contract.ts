@@ -134,8 +134,9 @@ export const agents = {
     z.looseObject({ ...Envelope.shape, after: z.string().nullable() }),
   ),
   /**
-   * Leaves the receiver as `agents.forward` found it. Removes it if `agents.forward` added it and it never got a request. Works
-   * at every level. Throws `not-found` if forwarding was ended meanwhile.
+   * Leaves the receiver as `agents.forward` found it. If `agents.forward` added it, turns forwarding off, and removes the receiver
+   * if it never got a request and no delivery waits for it. Works at every level. Throws `not-found` if forwarding has already
+   * ended.
    */
   'agents.end-forward': procedure(
     z.object({ receiver: ReceiverId, caller: Caller }),

@@ -76,18 +76,19 @@ export function createForwarding(options: {
     forwarded.timer = setTimeout(() => endWithoutCommands(id, forwarded), afterMs).unref()
   }
 
-  const restore = async (receiver: Receiver, before: Stored['before']): Promise<boolean> => {
-    const { id, rules } = receiver
-    if (before === null && !(await hasGotRequests(client, id))) {
-      await client.call('receivers.remove', { id })
-      return true
-    }
+  const restore = async ({ id, rules }: Receiver, before: Stored['before']): Promise<boolean> => {
+    // Turns forwarding off first, so that queued deliveries are counted as waiting below.
     await client.call('receivers.set-live', { id, live: before?.live ?? false })
     if (before !== null) {
       const { endpointIds } = before
       await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
+      return false
     }
-    return false
+    const status = (await receiverOf(id))?.status
+    if (status === undefined || status.sending > 0 || status.waiting.count > 0) return false
+    if (await hasGotRequests(client, id)) return false
+    await client.call('receivers.remove', { id })
+    return true
   }
 
   for (const [id, stored] of Object.entries(settings.recall('forwards'))) {

@@ -106,7 +106,7 @@ describe('forward to a port on which no program listens', () => {
     return port
   }
 
-  test('prints every delivery as waiting with the reason, and removes the receiver that it added', async () => {
+  test('prints every delivery as waiting with the reason, and keeps the receiver for which they wait', async () => {
     const app = await openApp()
     const port = await closedPort()
     const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
@@ -128,8 +128,21 @@ describe('forward to a port on which no program listens', () => {
     expect(new Set(ids).size).toBe(10)
     child.kill('SIGINT')
     expect((await ended).code).toBe(130)
-    expect(output.stderr).toContain('removed')
-    expect((await app.client.call('receivers.list')).length).toBe(0)
+    expect(output.stderr).toContain('stay in Notehook, under Receivers')
+    expect(output.stderr).not.toContain('removed')
+    const [receiver] = await app.client.call('receivers.list')
+    expect(receiver).toMatchObject({ live: false, status: { waiting: { count: 10 } } })
+  })
+
+  test('removes the receiver that it added if nothing was sent to it and nothing waits', async () => {
+    const app = await openApp()
+    const port = await closedPort()
+    const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
+    await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
+    child.kill('SIGINT')
+    const { stderr } = await ended
+    expect(stderr).toContain('got no request and no delivery waits for it, so its receiver was removed.')
+    expect(await app.client.call('receivers.list')).toEqual([])
   })
 
   test('leaves a receiver of the user as it was', async () => {
