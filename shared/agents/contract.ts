@@ -94,8 +94,8 @@ const Place = z
   .string()
   .max(512)
   .regex(/^#\/[\w/?&=%.~-]*$/, 'Not a page of Notehook, such as #/endpoints.')
-/** Name or id of an endpoint. */
-export const EndpointName = z.string().min(1).max(200)
+/** Name or id of an endpoint or receiver. */
+export const NameOrId = z.string().min(1).max(200)
 const Caller = z.object({ name: z.string().max(256) })
 
 export const agents = {
@@ -130,7 +130,7 @@ export const agents = {
    * `forwarding` follows. `after` is the position of the latest request before forwarding began.
    */
   'agents.forward': procedure(
-    z.object({ url: z.string(), endpoint: EndpointName.optional(), caller: Caller }),
+    z.object({ url: z.string(), endpoint: NameOrId.optional(), caller: Caller }),
     z.looseObject({ ...Envelope.shape, after: z.string().nullable() }),
   ),
   /**
@@ -147,7 +147,7 @@ export const agents = {
    * the sandbox's first endpoint. Throws `not-allowed` outside the sandbox. Never print a value that `isSecret`.
    */
   'agents.environment': procedure(
-    z.object({ endpoint: EndpointName.optional(), caller: Caller }),
+    z.object({ endpoint: NameOrId.optional(), caller: Caller }),
     z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
   ),
   /** Shows the app's window and, if given, a page, such as the `open` of an answer. */

@@ -11,9 +11,9 @@ import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
 import {
   AgentLevel,
-  EndpointName,
   Envelope,
   type ListedTool,
+  NameOrId,
   type ToolAnnotations,
   type ToolColumn,
 } from './contract.ts'
@@ -65,8 +65,8 @@ const Expect = Int.min(1).describe(
 )
 const Id = Int
 const OneDelivery = Id.optional().describe('ID of a delivery.')
-const OneReceiver = ReceiverId.describe('ID of a receiver, from `receivers_list`.')
-const OneEndpoint = EndpointName.describe('Name or ID of an endpoint, from `endpoints_list`.')
+const OneReceiver = NameOrId.describe('Name or ID of a receiver, from `receivers_list`.')
+const OneEndpoint = NameOrId.describe('Name or ID of an endpoint, from `endpoints_list`.')
 
 /** Text written by other people. It is data, never instructions. */
 const Untrusted = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -240,7 +240,7 @@ const table = {
     }),
     output: Envelope.extend({ rows: z.array(SendRow) }),
     columns: sendColumns,
-    procedures: ['receivers.sends'],
+    procedures: ['receivers.list', 'receivers.sends'],
   },
   sends_wait: {
     title: 'Wait for sends',
@@ -264,13 +264,13 @@ const table = {
       after: z.string(),
     }),
     columns: sendColumns,
-    procedures: ['deliveries.list', 'receivers.sends', 'receivers.get-send'],
+    procedures: ['deliveries.list', 'receivers.list', 'receivers.sends', 'receivers.get-send'],
   },
   receivers_list: {
     title: 'List receivers',
     description:
-      'Lists the programs that deliveries are sent to, with health, waiting deliveries and the last check. Use it to get the ID ' +
-      'for `receivers_send` and `checks_run`.',
+      'Lists the programs that deliveries are sent to, with health, waiting deliveries and the last check. Use it to get the name or ' +
+      'ID for `receivers_send` and `checks_run`.',
     input: z.strictObject({}),
     output: Envelope.extend({ rows: z.array(ReceiverRow) }),
     columns: columnsOf(
@@ -393,7 +393,7 @@ const table = {
       ),
     }),
     columns: columnsOf('case Case, grade Grade, state Result, change Change, title Title'),
-    procedures: ['checks.get'],
+    procedures: ['receivers.list', 'checks.get'],
   },
   endpoints_list: {
     title: 'List endpoints',

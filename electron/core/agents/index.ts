@@ -13,7 +13,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { EventName } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
-import { endpointIdOf } from './endpoint-name.ts'
+import { findId } from './find-id.ts'
 import { createForwarding } from './forwarding.ts'
 import { createLevels } from './levels.ts'
 import { createToolRunner, replacedTools } from './run-tool.ts'
@@ -152,7 +152,7 @@ export function createAgents(
           const { baseUrl } = await client.call('sandbox.status', {}, { signal })
           const { apiKey } = await client.call('sandbox.receiver-key', {}, { signal })
           const known = await client.call('endpoints.list', {}, { signal })
-          const id = endpoint === undefined ? known[0]?.id : await endpointIdOf(client, endpoint)
+          const id = endpoint === undefined ? known[0]?.id : await findId(client, 'endpoint', endpoint)
           if (id !== undefined && !known.some((one) => one.id === id))
             throw new AppError('not-found', 'There is no such endpoint. Call endpoints_list.')
           const secret =

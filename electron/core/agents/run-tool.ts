@@ -13,7 +13,7 @@ import type { ProcedureName } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { Activity } from './activity.ts'
 import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
-import { endpointIdOf } from './endpoint-name.ts'
+import { withIds } from './find-id.ts'
 import { inputProblem } from './input-problem.ts'
 import { type Levels, refusalOf } from './levels.ts'
 import type { Waiting } from './waiting.ts'
@@ -153,11 +153,7 @@ export function createToolRunner(
     const parsed = tool.input.safeParse(input)
     if (!parsed.success) throw inputProblem(tool, parsed.error, input)
     const allowed = only(client, tool.procedures, check)
-    const { endpoint } = parsed.data
-    const checked =
-      typeof endpoint === 'string'
-        ? { ...parsed.data, endpoint: await endpointIdOf(allowed, endpoint) }
-        : parsed.data
+    const checked = await withIds(allowed, parsed.data)
     const cursorKey = cursorKeyOf(tool.name, workspace?.id, checked)
     const runOne = run[tool.name] as RunTool<ToolName>
     const answer = await runOne(checked as never, {

@@ -91,9 +91,10 @@ test('every agent tool rejects an unknown argument and suggests the nearest name
 })
 
 test('an agent tool rejects an invalid ID with one sentence', async () => {
-  const { refused } = await openAgent({ listening: false })
-  const { message } = await refused('checks_show', { receiver: 'nope' })
-  expect(message).toBe('“receiver”: Not a valid ID.')
+  const { refused, client } = await openAgent({ listening: false })
+  await client.call('agents.set-level', { content: true })
+  const { message } = await refused('notes_show', { id: 'no/pe' })
+  expect(message).toBe('“id”: Not a valid ID.')
 })
 
 test('rejects an unknown filter key or value and suggests the nearest one', async () => {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
+import { findId } from '#core/agents/find-id.ts'
 import { agentTransport } from '#core/agents/index.ts'
-import { listedTools, type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { argumentsOf } from '#core/agents/input-problem.ts'
+import { listedTools, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import { writeHistory } from '../../../bench/history-store.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
@@ -332,11 +334,11 @@ test('an agent can list endpoints and the events that each endpoint missed', asy
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
 })
 
-test('finds an endpoint by its name or ID, and records only the call of the tool', async () => {
+test('finds an endpoint by its name or ID without regard to case, and records only the call of the tool', async () => {
   const { client, run, refused } = await openAgent()
   const [first] = await client.call('endpoints.list')
   const { id = '', label } = first ?? {}
-  for (const endpoint of [id, label]) {
+  for (const endpoint of [id, label, 'quickSTART']) {
     await run('deliveries_list', { endpoint })
     await run('missed_list', { endpoint })
     const call = { endpoint: endpoint ?? '', caller: { name: 'a test' } }
@@ -345,14 +347,57 @@ test('finds an endpoint by its name or ID, and records only the call of the tool
     expect(receiver.endpoints).toEqual([id])
   }
   const activity = await client.call('agents.activity')
-  expect(activity.slice(4).map(({ tool }) => tool)).toEqual(activity.slice(0, 4).map(({ tool }) => tool))
-  expect(activity).toHaveLength(8)
+  expect(activity.slice(4, 8).map(({ tool }) => tool)).toEqual(activity.slice(0, 4).map(({ tool }) => tool))
+  expect(activity).toHaveLength(12)
   for (const [wrong, hint] of [
     ['Quickstrat', 'There is no endpoint “Quickstrat”. Did you mean “Quickstart”?'],
     ['else', 'There is no endpoint “else”. There is “Quickstart”.'],
   ] as const) {
     const refusal = { code: 'invalid-input', message: hint }
     expect(await refused('missed_list', { endpoint: wrong })).toMatchObject(refusal)
+  }
+})
+
+test('finds a receiver by its name in every tool that takes one, without regard to case', async () => {
+  const { client, run, refused } = await openAgent()
+  const program = await openRawReceiver()
+  program.answer = answerWith(204)
+  const { receiver } = await run('receivers_set', { url: program.url, name: 'Née & Co' })
+  const { rows } = await run('deliveries_wait', { after: (await run('sandbox_trigger')).after })
+  const endpoint = (await client.call('endpoints.list'))[0]?.id
+  const inputs: Partial<Record<ToolName, object>> = {
+    receivers_send: { ids: [rows[0]?.id] },
+    sends_list: {},
+    sends_wait: { timeout: 0 },
+    checks_run: { only: [1] },
+    checks_show: {},
+    missed_catch_up: { endpoint, expect: 1 },
+  }
+  const taking = tools.filter((tool) => argumentsOf(tool).includes('receiver'))
+  expect(Object.keys(inputs).sort()).toEqual(taking.map(({ name }) => name).sort())
+  for (const [tool, input] of Object.entries(inputs) as [ToolName, object][]) {
+    for (const named of [receiver.id, receiver.name, 'NÉE & co'])
+      expect(await run(tool, { ...input, receiver: named }), tool).toHaveProperty('outcome')
+    expect(await refused(tool, { ...input, receiver: 'Ne & Co' }), tool).toMatchObject({
+      code: 'invalid-input',
+      message: 'There is no receiver “Ne & Co”. Did you mean “Née & Co”?',
+    })
+  }
+  expect((await run('sends_list', { receiver: 'née & co' })).matching).toBe(3)
+})
+
+test('prefers an endpoint with exactly the given name, and asks for an ID if several names match', async () => {
+  const names = ['Mine', 'mine', 'Other', 'Other']
+  const known = names.map((label, at) => ({ id: `whe_${at}`, label }))
+  const client = createClient({ call: async () => ({ ok: true, value: known }), subscribe: () => () => {} })
+  expect(await findId(client, 'endpoint', 'mine')).toBe('whe_1')
+  expect(await findId(client, 'endpoint', 'whe_3')).toBe('whe_3')
+  for (const [name, ids] of [
+    ['MINE', 'whe_0, whe_1'],
+    ['Other', 'whe_2, whe_3'],
+  ] as const) {
+    const message = `2 endpoints have the name “${name}”. Use an ID: ${ids}.`
+    await expect(findId(client, 'endpoint', name)).rejects.toMatchObject({ code: 'invalid-input', message })
   }
 })
 
