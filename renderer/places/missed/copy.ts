@@ -40,6 +40,7 @@ export const page = {
   noMatch: 'No notes match.',
   superseded: (count: number, of: number) =>
     `${count.toLocaleString()} of ${notes(of)} changed again, and ${count === 1 ? 'its' : 'their'} newer event arrived, so ${count === 1 ? 'it needs' : 'they need'} no catch-up.`,
+  stillDisabled: 'The endpoint is still disabled, so it misses more events. Enable it first.',
   unread: 'Notes that changed during the outage are still to be read, so there may be more.',
   counting:
     'Notes are counted, not deliveries. A missed note leaves this list when a newer event for it arrives. Missed note.access_granted events can’t be found, because they don’t change the note.',

@@ -59,6 +59,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   const behind = reason ? sumOf((gap) => gap.behind) : of.behind
   isCatchingUp.current = form === 'catch-up' && (behind > 0 || isCatchingUp.current)
   const isRead = chosen.every((gap) => gap.isRead)
+  const isDisabled = gaps.some((gap) => gap.reason === 'disabled' && gap.to === null)
   const superseded = sumOf((gap) => gap.superseded)
   const outOf = superseded + sumOf((gap) => missedIn(gap) + gap.caughtUp)
   const changes = superseded > 0 ? [copy.superseded(superseded, outOf)] : []
@@ -108,7 +109,11 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
             <Button variant="quiet" isDisabled={!hasMissed} onPress={() => show('export')}>
               {copy.export}
             </Button>
-            <Button variant="primary" isDisabled={behind === 0} onPress={() => show('catch-up')}>
+            <Button
+              variant={isDisabled ? 'secondary' : 'primary'}
+              isDisabled={behind === 0}
+              onPress={() => show('catch-up')}
+            >
               {catchUp}
             </Button>
             <MoreMenu label={copy.more}>
@@ -191,6 +196,7 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
             count={behind}
             about={[
               ...(behind === 0 && changes.length === 0 ? [nothingMissed] : changes),
+              ...(isDisabled ? [copy.stillDisabled] : []),
               ...(isRead ? [] : [copy.unread]),
             ]}
             onStarted={() => {
@@ -295,7 +301,7 @@ function Notes({
       )}
       {notes.length > 0 ? (
         <>
-          <NotesTable notes={notes} />
+          <NotesTable notes={notes} endpointId={endpointId} />
           <p className={css.about}>{copy.counting}</p>
         </>
       ) : null}

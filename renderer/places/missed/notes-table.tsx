@@ -18,7 +18,13 @@ const icons: Readonly<Record<MissedNote['state'], LucideIcon>> = {
 const longestTitle = 500
 const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
-export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
+export function NotesTable({
+  notes,
+  endpointId,
+}: {
+  readonly notes: readonly MissedNote[]
+  readonly endpointId: string
+}) {
   const isSandbox = useIsSandbox()
   return (
     <table className={css.table}>
@@ -42,7 +48,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
               <td>
                 <Link
                   to="/notes"
-                  search={{ note: id }}
+                  search={{ note: id, missed: endpointId }}
                   className={css.note}
                   title={title.trim() ? visibleText(title.slice(0, longestTitle)) : id}
                 >

@@ -50,7 +50,7 @@ export default function NotesPage(address: NotesPageProps) {
   const choice = useListMode(search)
   const [exporting, setExporting] = useState(false)
   const list = useList(choice.mode, search, exporting)
-  const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
+  const { note: _, tab: __, why: ___, sort: ____, from: _____, missed: ______, ...which } = search
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
@@ -99,6 +99,7 @@ export default function NotesPage(address: NotesPageProps) {
         onWhy={(id) => onSearch({ why: id })}
         onClose={closeNote}
         alone={onePane}
+        missed={search.missed}
         searched={scope === 'everything' ? (search.q ?? '') : ''}
       />
     )

@@ -30,6 +30,8 @@ export interface NotesSearch {
    * parameters.
    */
   readonly from?: 'index' | 'service' | undefined
+  /** The endpoint under *Missed events* from which the note was opened. */
+  readonly missed?: string | undefined
   /** Scope of the search. Defaults to the workspace's last choice. */
   readonly in?: SearchScope | undefined
 }

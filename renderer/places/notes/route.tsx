@@ -35,6 +35,7 @@ function readSearch(raw: Raw): NotesSearch {
     owner: typed(raw.owner) || undefined,
     sort: oneOf(raw.sort, sorts),
     from: oneOf(raw.from, ['index', 'service']),
+    missed: text(raw.missed, 256),
     in: oneOf(raw.in, ['titles', 'everything']),
   }
 }

@@ -211,6 +211,7 @@ export const lastSends = {
   title: 'Sends',
   to: (receiver: string) => `to ${receiver}`,
   compare: 'Compare',
+  last: 'Response to the last one',
 }
 
 export const verification = {

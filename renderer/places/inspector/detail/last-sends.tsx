@@ -75,9 +75,12 @@ function ResponseBody({ id }: { readonly id: number }) {
   const text =
     data?.problem?.sentence ?? readBodyText(data?.response?.bodyBase64 ?? '').text?.slice(0, mostCharacters)
   return text ? (
-    <div className={css.responseBody}>
-      <TruncatedText text={text} />
-    </div>
+    <>
+      <p className={css.faint}>{copy.last}</p>
+      <div className={css.responseBody}>
+        <TruncatedText text={text} />
+      </div>
+    </>
   ) : null
 }
 

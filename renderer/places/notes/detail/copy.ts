@@ -3,6 +3,7 @@ import { shortTime } from '#ui/text/time-words.ts'
 export const copy = {
   title: 'Note',
   page: 'Notes',
+  backToMissed: 'Back to Missed events',
   loading: 'Loading note',
   stored: (readAt: string) => `Saved copy from ${shortTime(Date.parse(readAt), Date.now())}.`,
   retry: 'Try again',

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { asAppError, type ErrorCode } from '#shared/errors.ts'
 import { NoteId } from '#shared/ids.ts'
 import { membersOf } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -38,13 +41,16 @@ export interface NoteDetailProps {
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
   readonly alone: boolean
+  /** The endpoint under *Missed events* from which the note was opened. */
+  readonly missed: string | undefined
   /** The search that found the note in its text, or ''. Its words are marked. */
   readonly searched: string
 }
 
 export function NoteDetail(props: NoteDetailProps) {
-  const { id, onWhy, onClose, alone } = props
+  const { id, onWhy, onClose, alone, missed } = props
   const api = useApi()
+  const navigate = useNavigate()
   const { data: read, error } = useQuery({ ...noteQuery(api, id), enabled: false })
   const { data: stored } = useQuery({ ...storedNote(api, id), enabled: false })
   const note = read ?? (showsStored(error) ? stored?.note : undefined)
@@ -58,6 +64,14 @@ export function NoteDetail(props: NoteDetailProps) {
       bar={
         <>
           {alone ? <PageTitle /> : null}
+          {missed === undefined ? null : (
+            <IconButton
+              label={copy.backToMissed}
+              onPress={() => void navigate({ to: '/missed', search: { endpoint: missed } })}
+            >
+              <ArrowLeft size={14} aria-hidden />
+            </IconButton>
+          )}
           {note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
         </>
       }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { MissedNote } from '#shared/missed/model.ts'
 import { advice, catchUp, page, table } from '../../../../renderer/places/missed/copy.ts'
+import { copy as noteCopy } from '../../../../renderer/places/notes/detail/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
@@ -167,6 +168,9 @@ test('filters missed notes by cause, state and title', async () => {
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
   await press('link', 'Budget review')
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
+  await eventually(() => control('button', noteCopy.backToMissed))
+  await press('button', noteCopy.backToMissed)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
 test('shows how long the event of a note may still arrive', async () => {
@@ -309,6 +313,7 @@ test('does not count the events to catch up while notes of the outage are still 
   await shows('Budget review')
   await press('button', page.catchUp(0))
   await shows(page.unread)
+  await shows(page.stillDisabled)
   expect(control('button', catchUp.start(3))).toBeTruthy()
 })
 
