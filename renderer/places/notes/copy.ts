@@ -159,9 +159,10 @@ export const copy = {
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
     aboutFiles: (notes: number | null, transcripts: NoteFiles['transcripts']) => {
       const ms = ((notes ?? 0) * (transcripts === 'none' ? 1 : 2) * 1000) / requestsPerSecond
-      const files = notes === null ? 'One Markdown file per note' : count(notes, 'Markdown file')
-      const more = transcripts === 'files' ? ', plus one for each transcript' : ''
-      return `${files}${more}, in one zip. Private notes are left out. Every note is read from the service${ms < 20_000 ? '' : `, which takes about ${duration(ms)}`}.`
+      const each =
+        notes === null ? 'Each note' : notes === 1 ? 'The note' : `Each of the ${count(notes, 'note')}`
+      const from = `Every note is read from the service${ms < 20_000 ? '' : `, which takes about ${duration(ms)}`}.`
+      return `${each} becomes one Markdown file in a zip, ${filesContain[transcripts]} ${from}`
     },
     transcripts: 'Transcripts',
     noTranscripts: 'None',
@@ -182,6 +183,12 @@ export const copy = {
     serviceDescription: 'Loaded from the service, with the current filters. You can cancel at any time.',
   },
 } as const
+
+const filesContain: Readonly<Record<NoteFiles['transcripts'], string>> = {
+  none: 'with the summary. The files leave out private notes and transcripts.',
+  section: 'with the summary and the transcript. The files leave out private notes.',
+  files: 'with the summary. Each transcript becomes another file. The files leave out private notes.',
+}
 
 /** Number of requests per second that an export makes at the default pace. The user's own requests come first. */
 const requestsPerSecond = 4.3

@@ -6,6 +6,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { addNotes, addStartedExport } from '../../nouns/exports/queries.ts'
@@ -27,6 +28,8 @@ export interface ExportOffer {
 
 type What = 'picked' | 'loaded' | 'whole'
 
+const allFormats = ['files', 'csv', 'json', 'markdown'] as const satisfies readonly (ExportFormat | 'files')[]
+
 /** Asks which notes to export and in which format, and starts an export job, after which the file is saved or downloaded. */
 export default function NoteExportDialog({
   offer,
@@ -39,7 +42,11 @@ export default function NoteExportDialog({
   const cache = useQueryClient()
   const { title, picked, loaded, whole } = offer
   const [what, setWhat] = useState<What>(picked.length > 0 ? 'picked' : whole ? 'whole' : 'loaded')
-  const [format, setFormat] = useState<ExportFormat | 'files'>('csv')
+  const [format, setFormat] = useRemembered<(typeof allFormats)[number]>(
+    'note-export-format',
+    allFormats,
+    'files',
+  )
   const [transcripts, setTranscripts] = useState<NoteFiles['transcripts']>('none')
   const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
 
@@ -88,10 +95,10 @@ export default function NoteExportDialog({
         onChange={(value) => setFormat(value as typeof format)}
         description={copy.export.formats[format]}
       >
+        <Radio value="files">Markdown files</Radio>
         <Radio value="csv">CSV</Radio>
         <Radio value="json">JSON</Radio>
         <Radio value="markdown">Markdown table</Radio>
-        <Radio value="files">Markdown files</Radio>
       </RadioGroup>
       {format === 'files' ? (
         <RadioGroup

@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'notes', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Markdown files', { exact: true }).click()
       await dialog.getByText(transcripts, { exact: true }).click()
-      await dialog.getByText('3 Markdown files').waitFor()
+      await dialog.getByText('Each of the 3 notes becomes one Markdown file').waitFor()
       await show(page, { width: 320, height: 640, colorScheme: 'dark' })
       await audit(page)
       await show(page)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
@@ -11,6 +11,7 @@ import { aDelivery } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
+beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
 test('keys pressed in a date field do not affect the list of notes', async () => {
@@ -206,6 +207,7 @@ test('selects several notes with keys and clicks', async () => {
   expect(location.hash, 'picking opens nothing').not.toContain('note=')
   await press('button', 'Export selected…')
   await shows('Selected (4 notes)')
+  await press('radio', 'CSV')
   await press('button', /^Export$/)
   await eventually(() =>
     expect(added.map(({ title }) => title)).toEqual(['Note 1', 'Note 2', 'Note 5', 'Note 6']),
@@ -216,7 +218,7 @@ test('selects several notes with keys and clicks', async () => {
   await shows('30 selected')
 })
 
-test('exports selected notes as Markdown, and shows how many files that makes', async () => {
+test('exports selected notes as Markdown files, and shows which parts of notes the files leave out', async () => {
   const started: InputOf<'exports.start-files'>[] = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -231,16 +233,32 @@ test('exports selected notes as Markdown, and shows how many files that makes', 
   await shows('30 selected')
   await press('button', 'Export selected…')
   await shows('Selected (30 notes)')
-  await press('radio', 'Markdown files')
-  await shows(/30 Markdown files, in one zip/)
+  await shows('Each of the 30 notes becomes one Markdown file in a zip, with the summary.')
+  await shows('The files leave out private notes and transcripts.')
   await press('radio', copy.export.asFiles)
-  await shows('30 Markdown files, plus one for each transcript, in one zip.')
+  await shows('with the summary. Each transcript becomes another file. The files leave out private notes.')
   await press('radio', copy.export.inNotes)
-  await shows('30 Markdown files, in one zip')
+  await shows('with the summary and the transcript. The files leave out private notes.')
   await press('button', /^Export$/)
   await eventually(() =>
     expect(started).toMatchObject([{ transcripts: 'section', source: { from: 'page', total: 30 } }]),
   )
+})
+
+test('opens the export on the format that was chosen last, and first on Markdown files', async () => {
+  await open('#/notes?sort=service', { pages: 1 })
+  await shows('30 notes')
+  const openExport = async () => {
+    await press('button', copy.list.export)
+    await shows(copy.export.format)
+  }
+  const isChosen = (name: string) => (control('radio', name) as HTMLInputElement).checked
+  await openExport()
+  await eventually(() => expect(isChosen('Markdown files')).toBe(true))
+  await press('radio', 'JSON')
+  await press('button', 'Cancel')
+  await openExport()
+  await eventually(() => expect(isChosen('JSON')).toBe(true))
 })
 
 test('shows how many events each visible note has', async () => {
