@@ -49,9 +49,17 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
     const folder = layout === 'flat' ? [] : [...(space ? [space.name] : []), ...(paths[0] ?? [])]
     const path = names.pathOf(note, folder, suffixes)
     const changedAt = new Date(Date.parse(note.updatedAt ?? note.createdAt ?? '') || earliest)
-    zip.add(`${path}.md`, noteFile(parts, harden), changedAt)
-    if (transcripts === 'files' && lines.length > 0)
-      zip.add(path + transcriptSuffix, transcriptFile({ ...parts, transcript: lines }, harden), changedAt)
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const hasOwnFile = transcripts === 'files' && lines.length > 0
+    zip.add(
+      `${path}.md`,
+      noteFile(parts, harden, hasOwnFile ? name + transcriptSuffix : undefined),
+      changedAt,
+    )
+    if (hasOwnFile) {
+      const file = transcriptFile({ ...parts, transcript: lines }, harden, `${name}.md`)
+      zip.add(path + transcriptSuffix, file, changedAt)
+    }
   }
 
   return {

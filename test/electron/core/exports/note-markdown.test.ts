@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { load } from 'js-yaml'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { noteFile, transcriptFile } from '#core/exports/note-markdown.ts'
 import type { Note } from '#shared/notes/model.ts'
+import { hardenMarkdown } from '../../../../electron/adapters/markdown-hardening.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { property } from '../../../support/runs.ts'
 
@@ -57,10 +59,41 @@ test('writes a transcript as a section of the Markdown file or as a separate fil
   expect(section).toContain(
     '\n\n## Transcript\n\n**Mara \\*L\\*:** Is &lt;b>this&lt;/b> it?\n\n**Speaker:** Yes.\n',
   )
-  const file = transcriptFile({ ...parts, transcript }, asItIs)
+  const file = transcriptFile({ ...parts, transcript }, asItIs, 'a.md')
   expect(file).toContain('id: "not_1d3tmYTlCICgjy"\ntype: "transcript"\n')
   expect(file).not.toContain('agreed')
 })
+
+test('gives a transcript’s file its own title, so that only the note’s file has the title of the note', () => {
+  const file = transcriptFile(parts, asItIs, 'a.md')
+  expect(file).toContain('title: "Annual budget: first pass (transcript)"\n')
+  expect(file).toContain('\n# Annual budget: first pass (transcript)\n')
+  expect(file).not.toContain('aliases')
+  const untitled = transcriptFile({ ...parts, note: { ...note, title: ' ' } }, asItIs, 'a.md')
+  expect(untitled).toContain('title: "Untitled (transcript)"\n')
+})
+
+test.each(['R&D &amp; Büro (draft) 100%20 [x] 設計 😀.md', 'Q&A) (.md', "It's $5 + 3; a=b, ok!.md"])(
+  'links a note and its transcript under any file name: %s',
+  (name) => {
+    const hostile = { ...note, summaryMarkdown: '```\nnever closed' }
+    for (const file of [
+      noteFile({ ...parts, note: hostile }, hardenMarkdown, name),
+      transcriptFile({ ...parts, note: hostile }, hardenMarkdown, name),
+    ]) {
+      const [link] = linksIn(file)
+      expect(decodeURIComponent(link ?? '')).toBe(name)
+    }
+    expect(linksIn(noteFile(parts, hardenMarkdown))).toEqual([])
+  },
+)
+
+const linksIn = (file: string) =>
+  fromMarkdown(file.replace(/^---\n[\s\S]*?\n---\n/, '')).children.flatMap((block) =>
+    block.type === 'paragraph'
+      ? block.children.flatMap((part) => (part.type === 'link' ? part.url : []))
+      : [],
+  )
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -103,7 +136,7 @@ test('gives each property the same type in every exported Markdown file, and nam
         attendees,
       }
       const all = { ...parts, note: one, space: name, folders: texts }
-      const file = isTranscript ? transcriptFile(all, asItIs) : noteFile(all, asItIs)
+      const file = isTranscript ? transcriptFile(all, asItIs, 'a.md') : noteFile(all, asItIs)
       const [, yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(file) ?? []
       // Throws if a property is there twice.
       for (const [key, value] of Object.entries(parse(yaml, { uniqueKeys: true }))) {

@@ -35,17 +35,25 @@ test('exports notes as Markdown files in folders that match their space and fold
   expect(inFolders).toBeGreaterThan(0)
 })
 
-test('writes transcripts of exported notes as separate files in one folder', async () => {
-  const { files } = await exported(await withSandbox(12), { layout: 'flat', transcripts: 'files' })
-  const transcripts = [...files].filter(([path]) => path.endsWith(' (transcript).md'))
-  expect(transcripts.length).toBeGreaterThan(0)
-  expect(files.size).toBe(12 + transcripts.length)
-  for (const [path, text] of transcripts) {
-    expect(text).toContain('\ntype: "transcript"\n')
-    expect(files.has(path.replace(' (transcript)', ''))).toBe(true)
-  }
-  expect([...files.keys()].some((path) => path.includes('/'))).toBe(false)
-})
+test.each(['flat', 'folders'] as const)(
+  'writes transcripts of exported notes as separate files that link to the notes: %s',
+  async (layout) => {
+    const { files } = await exported(await withSandbox(12), { layout, transcripts: 'files' })
+    const transcripts = [...files].filter(([path]) => path.endsWith(' (transcript).md'))
+    expect(transcripts.length).toBeGreaterThan(0)
+    expect(files.size).toBe(12 + transcripts.length)
+    for (const [path, text] of transcripts) {
+      expect(text).toContain('\ntype: "transcript"\n')
+      const note = path.replace(' (transcript)', '')
+      expect(linkedFrom(path, text, 'Note')).toBe(note)
+      expect(linkedFrom(note, files.get(note) ?? '', 'Transcript')).toBe(path)
+    }
+    expect([...files.values()].filter((text) => text.includes('\n[Transcript]('))).toHaveLength(
+      transcripts.length,
+    )
+    expect([...files.keys()].some((path) => path.includes('/'))).toBe(layout === 'folders')
+  },
+)
 
 test('skips notes that the service refuses to return, and reports their number', async () => {
   const refused: string[] = []
@@ -85,6 +93,12 @@ testNeeding(['python'], 'Python can read the zip file with exported notes', asyn
   expect(broken).toBeNull()
   expect(names.sort()).toEqual([...files.keys()].sort())
 })
+
+/** Returns the path in the zip of the file that a Markdown file links to. */
+function linkedFrom(path: string, text: string, label: string): string {
+  const url = new RegExp(`^\\[${label}\\]\\((\\S+)\\)$`, 'm').exec(text)?.[1] ?? ''
+  return path.slice(0, path.lastIndexOf('/') + 1) + decodeURIComponent(url)
+}
 
 async function exported(
   { client }: OpenCore,
