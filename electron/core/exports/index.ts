@@ -63,11 +63,6 @@ export function createExports(
   const { saveFile, redactor, clock, log } = platform
   const { workspaces, jobs, deliveries, notes: index } = uses
   const service = workspaces.api({ priority: 'background' })
-  /** Lets requests that a user waits for go first. */
-  const use: typeof service.use = async (work) => {
-    await workspaces.requests.whenIdle()
-    return service.use(work)
-  }
   const folder = openExportFolder(platform.dataFolder)
   folder.clear()
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
@@ -150,23 +145,24 @@ export function createExports(
     jobs.run('export-notes', total, (run) => {
       const writing = { extension: 'zip', head: () => '', foot: () => '' }
       const fill = async (put: Put) => {
+        const here = service.workspace()?.id
         const zip = createNoteZip(
           {
             ...files,
             ...{ harden: platform.hardenMarkdown, openZip: platform.openZip, signal: run.signal },
-            use,
+            use: service.use,
+            async turn() {
+              await workspaces.requests.waitForTurn(run.signal)
+              if (service.workspace()?.id !== here) throw elsewhere
+            },
             foldersOf: (notes) => index.foldersOf(run.workspaceId, notes),
           },
           (bytes) => put(bytes, 0),
         )
-        const here = service.workspace()?.id
         const reason = await orWhyNot(
           run,
           read(run, async (notes) => {
-            for (const note of notes) {
-              if (service.workspace()?.id !== here) throw elsewhere
-              await put('', (await zip.add(note)) ? 1 : 0)
-            }
+            for (const note of notes) await put('', (await zip.add(note)) ? 1 : 0)
           }),
         )
         await zip.end()
@@ -193,8 +189,9 @@ export function createExports(
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
       // Stops once another workspace is open, because the cursor isn't valid there.
+      await workspaces.requests.waitForTurn(run.signal)
       left.throwIfAborted()
-      return use((api) => api.notesAsked({ ...source, cursor }, run.signal))
+      return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }
     const learnAndKeep = (notes: readonly NoteListItem[]) => {
       index.learnPage(run.workspaceId, source.folderId, notes)

@@ -13,6 +13,8 @@ export interface NoteZipOptions extends NoteFiles {
   readonly harden: HardenMarkdown
   readonly openZip: OpenZip
   use<Answer>(ask: (api: NotesApi) => Promise<Answer>): Promise<Answer>
+  /** Waits until the next request may be sent. */
+  turn(): Promise<void>
   /** Returns the folders of notes, for use when the service doesn't return them. */
   foldersOf(notes: readonly NoteListItem[]): readonly (readonly { readonly id: string }[] | null)[]
   readonly signal: AbortSignal
@@ -20,7 +22,7 @@ export interface NoteZipOptions extends NoteFiles {
 
 /** Reads whole notes one by one, and writes a Markdown file for each into a zip. */
 export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Array) => Promise<void>) {
-  const { use, signal, harden, layout, transcripts } = options
+  const { use, turn, signal, harden, layout, transcripts } = options
   const zip = options.openZip()
   const names = createUniqueFileNames()
   let refused = 0
@@ -33,12 +35,13 @@ export function createNoteZip(options: NoteZipOptions, append: (bytes: Uint8Arra
   const suffixes = transcripts === 'files' ? ['.md', transcriptSuffix] : ['.md']
   let tree: Promise<Tree> | null = null
   const treeNow = () => {
-    tree ??= readTree(use, signal)
+    tree ??= readTree(options)
     return tree
   }
 
   const add = async (item: NoteListItem): Promise<void> => {
     if (failure !== null) throw failure
+    await turn()
     const note = await use((api) => api.note(item.id, signal))
     const lines = transcripts === 'none' ? [] : await readTranscript(options, note.id)
     const { space, paths } = placesOf(note.folders ?? options.foldersOf([note])[0] ?? [], await treeNow())
@@ -97,7 +100,7 @@ interface Tree {
 }
 
 /** Reads spaces and folders. A list that the service refuses is empty, so the notes are exported without folders. */
-async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promise<Tree> {
+async function readTree({ use, turn, signal }: NoteZipOptions): Promise<Tree> {
   const read = <Item>(list: (api: NotesApi) => Promise<{ readonly items: readonly Item[] }>) =>
     use(list).then(
       ({ items }) => items,
@@ -107,8 +110,8 @@ async function readTree(use: NoteZipOptions['use'], signal: AbortSignal): Promis
       },
     )
   return {
-    spaces: await read((api) => api.spaces({ signal })),
-    folders: await read((api) => api.folders({ signal })),
+    spaces: await read((api) => api.spaces({ signal, turn })),
+    folders: await read((api) => api.folders({ signal, turn })),
   }
 }
 
@@ -130,7 +133,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Reads all pages of a transcript. Returns no lines if the service has no transcript. */
 async function readTranscript(
-  { use, signal }: NoteZipOptions,
+  { use, turn, signal }: NoteZipOptions,
   id: string,
 ): Promise<readonly TranscriptLine[]> {
   const lines: TranscriptLine[] = []
@@ -138,6 +141,7 @@ async function readTranscript(
   try {
     do {
       const from = cursor
+      await turn()
       const transcript = await use((api) => api.transcript(id, signal, from))
       lines.push(...(transcript.lines ?? []))
       cursor = transcript.part?.cursor ?? undefined

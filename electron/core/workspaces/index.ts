@@ -1,5 +1,6 @@
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { Platform } from '#core/platform/platform.ts'
+import { readingPace } from '#core/service-api/requests/pacing.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
 import { createApiDifferences } from './api-differences.ts'
 import { createApiKeys } from './api-keys.ts'
@@ -14,7 +15,7 @@ import { createWorkspaceStore } from './workspace-store.ts'
 export type { WorkspaceApi } from './api.ts'
 export type { ApiKeys } from './api-keys.ts'
 export { type InWorkspace, type OpenWorkspace, openWorkspace, openWorkspaceId } from './open-workspace.ts'
-export type { RequestPriority } from './request-priority.ts'
+export { msBetweenTurns, type RequestPriority } from './request-priority.ts'
 export type { RunningSandbox } from './running-sandbox.ts'
 export { sandboxWorkspaceId } from './sandbox-workspace.ts'
 export type { EndpointList, ServiceClients } from './service-clients.ts'
@@ -30,7 +31,10 @@ export function createWorkspaces(platform: Platform) {
   const { sql } = database
   const workspaceStore = createWorkspaceStore(sql)
   const apiKeys = createApiKeys(vault)
-  const requests = createRequestPriority(clock)
+  const requests = createRequestPriority({
+    clock,
+    pace: () => readingPace(workspaceStore.options(session.workspace()?.id ?? '').pace),
+  })
   const listed = createEmitter<EndpointList>()
   const changed = createEmitter<void>()
   const clients = createServiceClients({

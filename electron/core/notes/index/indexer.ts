@@ -10,7 +10,7 @@ import type { FolderIndex } from './folders/folder-index.ts'
 import { type FolderReads, readLists } from './folders/folder-sync-run.ts'
 import type { IndexStates } from './index-state.ts'
 import { isRefusal, runNoteSync } from './note-sync-run.ts'
-import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, retryMs } from './schedule.ts'
+import { nextFolderRun, nextNoteRun, pagesAtOnce, retryMs } from './schedule.ts'
 
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
@@ -45,7 +45,7 @@ export function createIndexer(options: {
     'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
   >
   readonly texts: Pick<NoteTexts, 'inMs' | 'isUnpaced' | 'step' | 'tidy' | 'fetch' | 'learn' | 'learnRefusal'>
-  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
+  readonly requests: Pick<RequestPriority, 'waitForTurn'>
   readonly use: Use
   /** Like `use`, for requests that a user is waiting for. */
   readonly useFirst: Use
@@ -63,7 +63,6 @@ export function createIndexer(options: {
   }
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
-  let freeAtMs = Number.NEGATIVE_INFINITY
   let wanted: string[] = []
   let isAsked = new Set<string>()
   const named = new Set<string>()
@@ -87,29 +86,11 @@ export function createIndexer(options: {
     onChange()
   }
 
-  /**
-   * Waits until the next page may be requested. Pages are requested one at a time, and not while a user is waiting for another
-   * request. Every request of the app delays the next page by the time that the pace allows per request, so that the index uses
-   * only what remains of the pace.
-   */
-  const waitForTurn = async (signal: AbortSignal) => {
-    for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
-      const { burst, perSecond } = pace()
-      const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
-      freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
-      const waitMs = freeAtMs - clock.monotonicMs()
-      if (waitMs > 0) await realSleep(waitMs, signal)
-      await requests.whenIdle()
-    }
-    await requests.whenIdle()
-    signal.throwIfAborted()
-  }
-
   /** Reads the wanted notes. Failed requests are not repeated, because the run through the folders finds the same notes. */
   const readWanted = async (workspaceId: string, signal: AbortSignal) => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
       const noteId = id
-      await waitForTurn(signal)
+      await requests.waitForTurn(signal)
       isAsked.add(noteId)
       const readAt = clock.now().toISOString()
       const read = await use((api) => texts.fetch(api, workspaceId, noteId, signal)).catch(
@@ -159,7 +140,7 @@ export function createIndexer(options: {
     const [noteId = ''] = named
     named.delete(noteId)
     readNamedLast = true
-    await waitForTurn(signal)
+    await requests.waitForTurn(signal)
     await readNote(workspaceId, noteId, use, signal)
   }
 
@@ -188,7 +169,7 @@ export function createIndexer(options: {
         async readPage(where) {
           await readWanted(workspaceId, signal)
           if (named.size > 0) await readNextNamed(workspaceId, signal)
-          await waitForTurn(signal)
+          await requests.waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
           signal.throwIfAborted()
           return page
@@ -209,7 +190,9 @@ export function createIndexer(options: {
         onChange()
       }
       try {
-        const lists = await use((api) => readLists(api, { signal, turn: () => waitForTurn(signal), onRead }))
+        const lists = await use((api) =>
+          readLists(api, { signal, turn: () => requests.waitForTurn(signal), onRead }),
+        )
         signal.throwIfAborted()
         return lists
       } finally {
@@ -217,7 +200,7 @@ export function createIndexer(options: {
       }
     },
     async page(folderId, cursor) {
-      await waitForTurn(signal)
+      await requests.waitForTurn(signal)
       const page = await use((api) => api.notesIn(folderId, cursor, signal))
       signal.throwIfAborted()
       return page
@@ -247,7 +230,7 @@ export function createIndexer(options: {
     const stepTexts = () =>
       texts.step(workspaceId, {
         use,
-        turn: () => waitForTurn(signal),
+        turn: () => requests.waitForTurn(signal),
         signal,
         onNote(note) {
           if (folders.learn(workspaceId, note)) onChange()

@@ -16,10 +16,6 @@ const intervals = {
   runWhenBehindMs: 10 * minuteMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
-  /** Slightly less than the allowed pace, so that other requests don't have to wait. */
-  shareOfPace: 0.99,
-  /** Maximum delay, in milliseconds, that is made up for by requesting pages faster. */
-  catchUpMs: 100,
   /** Maximum number of pages per commit, so that deliveries don't wait. */
   mostPagesAtOnce: 3,
 } as const
@@ -79,11 +75,6 @@ const waitMs = (since: string, pauseMs: number, nowMs: number) => {
 
 export const retryMs = (failures: number): number =>
   Math.min(intervals.firstRetryMs * 2 ** (failures - 1), intervals.longestRetryMs)
-
-export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * intervals.shareOfPace)
-
-export const catchUpMs = (perSecond: number): number =>
-  Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
 /**
  * Returns the maximum number of pages per commit. With a fast pace, storing each page separately would take longer than

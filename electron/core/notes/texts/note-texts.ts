@@ -12,14 +12,19 @@ import type { Clock, Log, SandboxService } from '#core/platform/ports.ts'
 import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
 import { parseNote, parseTranscript } from '#core/service-api/notes/wire-note.ts'
 import { readingPace, realSleep } from '#core/service-api/requests/pacing.ts'
-import { openWorkspaceId, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import {
+  msBetweenTurns,
+  openWorkspaceId,
+  sandboxWorkspaceId,
+  type Workspaces,
+} from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
 import { type SearchKey, searchKeys } from '#shared/notes/search-terms.ts'
 import type { noteTexts, TextStatus, TextSwitches } from '#shared/notes/text-contract.ts'
 import { noteOf, type Row } from '../index/note-row.ts'
 import { isRefusal } from '../index/note-sync-run.ts'
-import { msBetweenPages, retryMs } from '../index/schedule.ts'
+import { retryMs } from '../index/schedule.ts'
 import { keysPerSecond, lastSortKey } from '../index/sort-key.ts'
 import { type Choice, createChoices, isOn, none } from './text-choices.ts'
 import {
@@ -169,7 +174,7 @@ export function createNoteTexts(options: {
   const notesPerSecond = (workspaceId: string, choice: Choice) =>
     workspaceId === sandboxWorkspaceId
       ? 1000 / sandboxEveryMs
-      : (1000 / msBetweenPages(paceOf(workspaceId))) * (isSlow(choice) ? 0.5 : 1)
+      : (1000 / msBetweenTurns(paceOf(workspaceId))) * (isSlow(choice) ? 0.5 : 1)
 
   const changes = createThrottle(() => hub.publish('notes.texts-changed', status()), publishEveryMs)
 
@@ -361,7 +366,7 @@ export function createNoteTexts(options: {
     ).catch((error: unknown) => ({ error }))
     how.signal.throwIfAborted()
     if (sandbox) await realSleep(sandboxEveryMs, how.signal)
-    else if (isSlow(choice)) reading.fromMs = clock.monotonicMs() + msBetweenPages(paceOf(workspaceId))
+    else if (isSlow(choice)) reading.fromMs = clock.monotonicMs() + msBetweenTurns(paceOf(workspaceId))
     if ('error' in read) return failed(reading, from, indexed, readAt, read.error)
     reading.failures = 0
     reading.waitsUntil = null

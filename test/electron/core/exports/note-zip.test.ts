@@ -6,9 +6,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { safeName } from '#core/exports/unique-file-names.ts'
 import type { Fetch } from '#core/platform/ports.ts'
+import { realSleep } from '#core/service-api/requests/pacing.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { type OpenCore, openCore, setPace } from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { testNeeding } from '../../../support/needs.ts'
 
 const folders = { layout: 'folders', transcripts: 'none' } as const
@@ -78,6 +80,31 @@ test('exports notes without folders if the service refuses to list the folders',
   const { files, result } = await exported(opened, folders)
   expect(files.size).toBe(5)
   expect(result.incomplete).toBeNull()
+})
+
+test('leaves room for requests of the page while it exports many notes', async () => {
+  const opened = await withSandbox(60)
+  const { client, core } = opened
+  await eventually(async () =>
+    expect(await client.call('notes.index-status')).toMatchObject({ state: 'resting', notes: 60 }),
+  )
+  const [note] = (await client.call('notes.page', {})).items
+  await setPace(client, { burst: 10, perSecond: 5 })
+  // Earlier requests count for two seconds.
+  await realSleep(2500)
+  const waits: unknown[] = []
+  core.subscribe(({ name, data }) => {
+    if (name === 'workspaces.connection-changed') waits.push(data)
+  })
+  await client.call('exports.start-files', {
+    ...folders,
+    ...{ title: 'All notes', source: { from: 'index' } },
+  })
+  await realSleep(500)
+  const start = performance.now()
+  for (let n = 0; n < 3; n++) await client.call('notes.get', { id: note?.id ?? '' })
+  expect(performance.now() - start, 'three turns at this pace').toBeLessThan(1300)
+  expect(waits, 'the page never shows that it waits for the service').toEqual([])
 })
 
 testNeeding(['python'], 'Python can read the zip file with exported notes', async () => {
