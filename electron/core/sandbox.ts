@@ -73,6 +73,16 @@ export function createSandbox(
     throw new AppError('not-connected', 'Open the sandbox workspace first.')
   }
 
+  /** Returns the service, or throws if it can't deliver to the endpoint, which another program may have created. */
+  const runningFor = (endpointId: string | undefined): SandboxService => {
+    const service = running()
+    if (endpointId === undefined || service.isWithinReach(endpointId)) return service
+    throw new AppError(
+      'address-refused',
+      'The sandbox can’t deliver to this URL, because it sends only to this computer. Edit the endpoint to deliver to this inspector.',
+    )
+  }
+
   const changed = (change: (service: SandboxService) => void): SandboxStatus => {
     change(running())
     return statusOf(running())
@@ -152,7 +162,7 @@ export function createSandbox(
     })
 
   const runScript = ({ name, text, endpointId }: InputOf<'sandbox.run-script'>) => {
-    const script = running().readScript(text)
+    const script = runningFor(endpointId).readScript(text)
     if ('problem' in script) throw new AppError('invalid-input', script.problem)
     const left = leaving.signal
     return jobs.run(
@@ -192,7 +202,8 @@ export function createSandbox(
       'sandbox.status': () => statusOf(running()),
       'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
       'sandbox.activity': () => activityOf(running()),
-      'sandbox.trigger': ({ type, count, endpointId }) => running().trigger(type, count, endpointId),
+      'sandbox.trigger': ({ type, count, endpointId }) =>
+        runningFor(endpointId).trigger(type, count, endpointId),
       'sandbox.run-script': runScript,
       'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
       'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),

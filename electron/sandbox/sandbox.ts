@@ -5,6 +5,7 @@ import { createActivity, type Triggered } from './activity.ts'
 import { createApi } from './api/app.ts'
 import type { GateKnobs } from './api/gate.ts'
 import { noteJson } from './api/notes.ts'
+import { isLoopbackUrl } from './api/public-url.ts'
 import type { RequestEntry } from './api/request-log.ts'
 import { createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
@@ -197,6 +198,10 @@ export async function openSandbox(options: SandboxOptions) {
       const eventIds = new Set(Array.from({ length: count }, trigger))
       if (only) for (const id of eventIds) testEvents.add(id)
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
+    },
+    isWithinReach(endpointId: string): boolean {
+      const url = book.get(endpointId)?.url
+      return url === undefined || leadsToApp(url) || isLoopbackUrl(new URL(url))
     },
     receiverRequests,
     isProduced: deliveries.isProduced,

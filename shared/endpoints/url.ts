@@ -36,6 +36,7 @@ export const UrlCode = z.enum([
   'empty-port',
   'port-zero',
   'blocked-port',
+  'outside-sandbox',
 ])
 export type UrlCode = z.infer<typeof UrlCode>
 

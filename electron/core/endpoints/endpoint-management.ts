@@ -67,7 +67,7 @@ export function createEndpointManagement(
 
     async update({ id, changes }: ParsedInputOf<'endpoints.update'>): Promise<Endpoint> {
       const workspace = openWorkspace(service)
-      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, workspace.id)
+      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, tunnel, workspace.id)
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')

@@ -13,7 +13,7 @@ export function urlOf(
   tunnel: Pick<Tunnel, 'status'>,
   workspaceId: string,
 ): string {
-  if (receiver.kind === 'url') return receiverUrl(receiver.url, workspaceId)
+  if (receiver.kind === 'url') return receiverUrl(receiver.url, tunnel, workspaceId)
   const { publicUrl } = tunnel.status()
   if (publicUrl !== null) return `${publicUrl}/hooks/${pathId}`
   const sentence = 'The inspector has no public address yet. Start a tunnel or set up a custom domain.'
@@ -21,9 +21,11 @@ export function urlOf(
 }
 
 /** Checks a URL against the service's rules and returns it unchanged. Throws `invalid-input`. */
-export function receiverUrl(typed: string, workspaceId: string): string {
-  const classify = workspaceId === sandboxWorkspaceId ? classifySandboxUrl : classifyEndpointUrl
-  const { verdict, sentence } = classify(typed)
+export function receiverUrl(typed: string, tunnel: Pick<Tunnel, 'status'>, workspaceId: string): string {
+  const { verdict, sentence } =
+    workspaceId === sandboxWorkspaceId
+      ? classifySandboxUrl(typed, tunnel.status().publicUrl)
+      : classifyEndpointUrl(typed)
   if (verdict === 'allowed') return typed
   throw new AppError('invalid-input', sentence, { fields: { 'receiver.url': sentence } })
 }

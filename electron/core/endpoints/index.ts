@@ -224,7 +224,9 @@ export function createEndpoints(
       'endpoints.remove-several': removeSeveral,
       // The sandbox service runs on this computer, so its addresses need no DNS lookup.
       'endpoints.check-url': ({ url }) =>
-        session.workspace()?.kind === 'sandbox' ? classifySandboxUrl(url) : checkEndpointUrl(url, lookup),
+        session.workspace()?.kind === 'sandbox'
+          ? classifySandboxUrl(url, tunnel.status().publicUrl)
+          : checkEndpointUrl(url, lookup),
       'endpoints.unfinished': () => unfinished.list(),
       'endpoints.finish': async ({ id, action }) => {
         const endpoint = await unfinished.finish(id, action)

@@ -75,6 +75,8 @@ export interface SandboxService {
   setSwitches(changes: SwitchChanges): void
   /** Triggers events. Enabled endpoints take turns in receiving them. */
   trigger(type: EventType, count: number, endpointId?: string): { readonly deliveries: number }
+  /** Returns whether the service can deliver to the endpoint's URL. */
+  isWithinReach(endpointId: string): boolean
   /** Returns whether the event was triggered for one endpoint only. */
   isTest(eventId: string): boolean
   isProduced(eventId: string): boolean

@@ -5,13 +5,14 @@ import type { Refusal } from './refusal.ts'
 import { whyPortIsRefused } from './url-ports.ts'
 
 /**
- * Returns whether the sandbox service can deliver to this URL. It accepts every URL that the real service does, and http URLs
- * with one of three literal names for this computer.
+ * Returns whether the sandbox can deliver to this URL. It sends nothing outside this computer, so the URL must begin with the
+ * inspector's public URL, or with http and one of three literal names for this computer.
  */
-export function classifySandboxUrl(text: string): UrlVerdict {
-  if (!/^http:\/\//i.test(text)) return classifyEndpointUrl(text)
-  const refusal = whyLoopbackIsRefused(`https${text.slice('http'.length)}`)
-  const host = URL.parse(text)?.hostname ?? null
+export function classifySandboxUrl(text: string, publicUrl: string | null): UrlVerdict {
+  const url = URL.parse(text)
+  if (publicUrl !== null && url?.origin === new URL(publicUrl).origin) return classifyEndpointUrl(text)
+  const refusal = whyLoopbackIsRefused(text)
+  const host = url?.hostname ?? null
   if (refusal) return { verdict: 'refused', ...refusal, warnings: [], host }
   return {
     verdict: 'allowed',
@@ -22,21 +23,21 @@ export function classifySandboxUrl(text: string): UrlVerdict {
   }
 }
 
-/** Returns why a loopback URL is refused, or `null`. `asHttps` is the same URL with https. */
-function whyLoopbackIsRefused(asHttps: string): Refusal | null {
+function whyLoopbackIsRefused(text: string): Refusal | null {
+  const asHttps = text.replace(/^http:/i, 'https:')
   const asTyped = whyTextIsRefused(asHttps)
-  if (asTyped) return asTyped
+  if (asTyped) return asTyped.code === 'not-https' ? outside : asTyped
   const authority = authorityOf(asHttps)
   const url = URL.parse(asHttps)
-  if (!loopbackHost.test(authority) || !url) return elsewhere
+  if (!/^http:/i.test(text) || !loopbackHost.test(authority) || !url) return outside
   if (asHttps.includes('#')) return { code: 'fragment', sentence: 'Remove the # and everything after it.' }
   return whyPortIsRefused(authority, url.port)
 }
 
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d*)?$/i
 
-const elsewhere: Refusal = {
-  code: 'not-https',
+const outside: Refusal = {
+  code: 'outside-sandbox',
   sentence:
-    'Use http:// only for this computer, such as http://127.0.0.1:4000/webhooks or http://localhost:4000. Elsewhere, begin with https://.',
+    'The sandbox sends only to this computer. Deliver to this inspector and add a receiver for your program, or use a URL such as http://127.0.0.1:4000/webhooks.',
 }

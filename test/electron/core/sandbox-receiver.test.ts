@@ -108,11 +108,11 @@ test('accepts an endpoint with a URL on this computer only in the sandbox', asyn
     verdict: 'allowed',
     code: 'loopback',
   })
-  for (const url of ['http://192.168.1.2:4000/', 'http://hooks.example.com/', 'http://127.1:4000/']) {
+  for (const url of ['http://192.168.1.2:4000/', 'https://hooks.example.com/', 'http://127.1:4000/']) {
     const { code, details } = await refusalOf(client.call('endpoints.create', draft(url)))
     expect([code, details.fields?.['receiver.url']]).toEqual([
       'invalid-input',
-      expect.stringContaining('only for this computer'),
+      expect.stringContaining('only to this computer'),
     ])
   }
   const moved = await client.call('endpoints.create', draft('http://127.0.0.1:4000/'))
@@ -134,22 +134,33 @@ test('accepts an endpoint with a URL on this computer only in the sandbox', asyn
   )
 })
 
-test('the sandbox sends nothing to endpoints with an https URL', async () => {
-  const { client } = await openCore()
+test('the sandbox sends nothing to an endpoint with an https URL, and says so when an event is triggered for it', async () => {
+  const { client, sandboxes } = await openCore()
   await client.call('sandbox.start', { notes: 3 })
   await client.call('sandbox.set-switches', { automatic: false })
-  const { id } = await client.call('endpoints.create', {
-    receiver: { kind: 'url', url: 'https://hooks.example.com/notes' },
-    scopes: ['personal', 'public'],
-    events: [],
-    folderIds: [],
-  })
+  // The API accepts any public URL.
+  const id =
+    sandboxes[0]?.addEndpoint('https://hooks.example.com/notes', 'whsec_YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh')
+      .id ?? ''
+  const outside = 'can’t deliver to this URL'
+  const test = client.call('sandbox.trigger', { type: 'note.generated', count: 1, endpointId: id })
+  expect((await refusalOf(test)).message).toContain(outside)
+  const script = client.call('sandbox.run-script', { name: 'Mine', text: 'generate', endpointId: id })
+  expect((await refusalOf(script)).message).toContain(outside)
+
+  await client.call('endpoints.list')
   await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
   await eventually(async () => {
     const { deliveries } = await client.call('sandbox.activity')
     const attempt = deliveries.find(({ endpointId }) => endpointId === id)?.attempts[0]
     expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('only to this computer') })
   })
+  for (let days = 0; days < 5; days += 1) await client.call('sandbox.skip-day')
+  await eventually(async () =>
+    expect((await client.call('endpoints.list')).find((endpoint) => endpoint.id === id)).toMatchObject({
+      disabledState: { by: 'service' },
+    }),
+  )
 })
 
 test('the sandbox delivers to the same receiver after it is started again', async () => {

@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Mismatches } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { RunningSandbox } from '#core/workspaces/index.ts'
+import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { DisabledState, FourDayClock } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
@@ -89,13 +89,15 @@ export function createDisabling(options: {
     seen: StatusRecord,
   ): DisabledState['by'] => {
     if (seen.disableRequestedAt !== null) return 'here'
+    // Only the sandbox service disables its endpoints, apart from this app.
+    const byOther = workspaceId === sandboxWorkspaceId ? 'service' : 'elsewhere'
     const entry = journal.byEndpoint(workspaceId, endpoint.id)
-    if (!entry) return 'elsewhere'
+    if (!entry) return byOther
     const isFourDays = (from: string, to = now()) =>
       ageMs(workspaceId, from) - ageMs(workspaceId, to) >= retryWindowMs * slack
     const { failingSince } = failuresOf(entry.pathId)
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
-    if (!leadsTo(endpoint, entry)) return 'elsewhere'
+    if (!leadsTo(endpoint, entry)) return byOther
     const off = gaps.longestOff(Date.parse(seen.lastEnabledAt ?? now()), clock.now().getTime())
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }

@@ -29,7 +29,10 @@ export const receiver = {
   inspectorAt: (publicUrl: string) => `${publicUrl}/hooks/… A unique path is generated.`,
   inspectorText: 'Verifies and stores each delivery. Needs a public address.',
   own: 'Another URL',
-  ownText: 'A public https receiver that you run.',
+  ownText: {
+    service: 'A public https receiver that you run.',
+    sandbox: 'A program on this computer. The sandbox sends nothing elsewhere.',
+  },
   noPublicAddress: 'No public address yet.',
   noPublicAddressText: 'Set up a tunnel or custom domain. Your input is kept.',
   notListening: 'Not receiving.',
@@ -42,7 +45,10 @@ export const receiver = {
 
 export const ownUrl = {
   label: 'URL',
-  placeholder: 'https://hooks.example.com/notes',
+  placeholder: {
+    service: 'https://hooks.example.com/notes',
+    sandbox: 'http://127.0.0.1:4000/webhooks',
+  },
   redacted: 'The current URL is hidden. Enter the full new one.',
   useInspector: 'Use this inspector’s URL',
   warning: 'Warning',

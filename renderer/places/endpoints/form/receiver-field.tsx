@@ -16,6 +16,7 @@ import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { endpointList, endpointUrlCheck } from '../../../nouns/endpoints/queries.ts'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { isSameReceiver } from '../endpoint-state.ts'
 import { receiver as copy, ownUrl } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
@@ -35,6 +36,7 @@ export function ReceiverField({
   const api = useApi()
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const publicUrl = tunnel?.publicUrl
+  const where = useIsSandbox() ? 'sandbox' : 'service'
   const { data: others = [] } = useQuery(endpointList(api))
   return (
     <div className={stackCss.s3}>
@@ -52,7 +54,7 @@ export function ReceiverField({
         <Radio value="inspector" description={publicUrl ? copy.inspectorAt(publicUrl) : copy.inspectorText}>
           {before?.receivedHere ? copy.inspectorAgain : copy.inspector}
         </Radio>
-        <Radio value="url" description={copy.ownText}>
+        <Radio value="url" description={copy.ownText[where]}>
           {copy.own}
         </Radio>
       </RadioGroup>
@@ -61,6 +63,7 @@ export function ReceiverField({
         <div className={css.indent}>
           <OwnUrlField
             url={fields.url}
+            placeholder={ownUrl.placeholder[where]}
             error={errors.url ?? errors.receiver}
             isRedacted={before?.urlRedacted ?? false}
             others={others.filter(({ id }) => id !== before?.id)}
@@ -106,6 +109,7 @@ function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined 
  */
 function OwnUrlField({
   url,
+  placeholder,
   error,
   isRedacted,
   others,
@@ -113,6 +117,7 @@ function OwnUrlField({
   onUseInspector,
 }: {
   readonly url: string
+  readonly placeholder: string
   readonly error: string | undefined
   readonly isRedacted: boolean
   readonly others: readonly Endpoint[]
@@ -130,7 +135,7 @@ function OwnUrlField({
         label={ownUrl.label}
         type="url"
         mono
-        placeholder={ownUrl.placeholder}
+        placeholder={placeholder}
         description={isRedacted ? ownUrl.redacted : undefined}
         value={url}
         onChange={onChange}

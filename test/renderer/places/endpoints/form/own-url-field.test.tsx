@@ -60,6 +60,24 @@ test('submits an endpoint’s URL if the check itself fails', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
+test('offers only programs on this computer as another URL in the sandbox', async () => {
+  await openForm()
+  await shows('A program on this computer. The sandbox sends nothing elsewhere.')
+  expect((control('textbox', 'URL') as HTMLInputElement).placeholder).toBe('http://127.0.0.1:4000/webhooks')
+  await app.close()
+
+  const workspace = {
+    id: 'acme',
+    kind: 'service',
+    label: 'Acme',
+    baseUrl: 'https://api.example.com',
+  } as const
+  await openForm({
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  })
+  await shows('A public https receiver that you run.')
+})
+
 async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Promise<void> {
   app = await openApp('#/endpoints?form=new', {
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, lookup),
