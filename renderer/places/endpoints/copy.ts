@@ -39,6 +39,18 @@ export const secrets: Readonly<Record<SecretState, { readonly short: string; rea
   },
 }
 
+/** Replaces the words for endpoints whose deliveries go to another receiver. */
+export const secretsElsewhere: Partial<typeof secrets> = {
+  kept: {
+    short: 'Secret saved',
+    long: 'Notehook sees no deliveries of this endpoint, so it can’t verify the secret.',
+  },
+  locked: {
+    short: 'Secret locked',
+    long: 'Unlock your system keychain to read it.',
+  },
+}
+
 export const waiting = {
   forService: 'Waiting for the service',
   seconds: (seconds: number) => `: ${seconds} s`,

@@ -14,7 +14,7 @@ import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook, Tone } from '#ui/status/status-pill.tsx'
 import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
 import type { FolderNames } from '../../nouns/endpoints/folder-names.ts'
-import { allEvents, subscriptions as copy, secrets, states } from './copy.ts'
+import { allEvents, subscriptions as copy, secrets, secretsElsewhere, states } from './copy.ts'
 
 /**
  * Whether the list covers all events. The service treats an empty list like a list of all three types (specification, section 4,
@@ -79,22 +79,19 @@ export function isFailing(endpoint: Pick<Endpoint, 'enabled' | 'disabledState' |
   return dot === 'wait' || dot === 'bad'
 }
 
-export const secretStates: Readonly<
-  Record<
-    SecretState,
-    {
-      readonly short: string
-      readonly long: string
-      readonly tone: Exclude<Tone, 'accent'>
-      readonly icon: LucideIcon
-    }
-  >
+/** Returns the words and look for the state of an endpoint's signing secret. */
+export function secretState({ secret, receivedHere }: Pick<Endpoint, 'secret' | 'receivedHere'>) {
+  return { ...secretLooks[secret], ...((receivedHere ? null : secretsElsewhere[secret]) ?? secrets[secret]) }
+}
+
+const secretLooks: Readonly<
+  Record<SecretState, { readonly tone: Exclude<Tone, 'accent'>; readonly icon: LucideIcon }>
 > = {
-  proven: { ...secrets.proven, tone: 'ok', icon: ShieldCheck },
-  kept: { ...secrets.kept, tone: 'info', icon: KeyRound },
-  wrong: { ...secrets.wrong, tone: 'warn', icon: ShieldQuestionMark },
-  missing: { ...secrets.missing, tone: 'warn', icon: ShieldQuestionMark },
-  locked: { ...secrets.locked, tone: 'warn', icon: Lock },
+  proven: { tone: 'ok', icon: ShieldCheck },
+  kept: { tone: 'info', icon: KeyRound },
+  wrong: { tone: 'warn', icon: ShieldQuestionMark },
+  missing: { tone: 'warn', icon: ShieldQuestionMark },
+  locked: { tone: 'warn', icon: Lock },
 }
 
 /** Summarizes an endpoint's events and folders in one line, such as *All events · Budget + 3 subfolders*. */

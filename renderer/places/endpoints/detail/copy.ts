@@ -51,6 +51,7 @@ export const facts = {
   subfolders: 'and subfolders',
   lastVerified: 'Last verified delivery',
   neverVerified: 'None yet',
+  neverHere: 'Delivers elsewhere',
   createdBy: 'Created by',
   copyCreator: 'Copy creator’s email',
   accountDeleted: 'Deleted account. Failure emails go to workspace admins.',

@@ -43,7 +43,7 @@ import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
 import { EndpointOverview } from '../activity/endpoint-overview.tsx'
-import { enabledState, secretStates } from '../endpoint-state.ts'
+import { enabledState, secretState } from '../endpoint-state.ts'
 import type { EndpointTab } from '../endpoints-search.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
@@ -88,7 +88,7 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
     isReplaced,
     onShow: () => onTab('secret'),
   })
-  const { short, tone } = secretStates[endpoint.secret]
+  const { short, tone } = secretState(endpoint)
   const Section = alone ? 'h2' : 'h3'
   return (
     <div className={css.page}>

@@ -19,7 +19,7 @@ import css from './endpoint-detail.module.css'
 
 /** Shows an endpoint's fields (specification, section 2) except its URL, followed by data that exists only on this computer. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
+  const { id, createdBy, createdAt, lastDeliveryAt, receivedHere } = endpoint
   return (
     <div className={css.view}>
       <KeyValue>
@@ -33,7 +33,13 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
           <Folders ids={endpoint.folderIds} />
         </Fact>
         <Fact name={copy.lastVerified}>
-          {lastDeliveryAt === null ? copy.neverVerified : <TimeText iso={lastDeliveryAt} show="short" />}
+          {lastDeliveryAt !== null ? (
+            <TimeText iso={lastDeliveryAt} show="short" />
+          ) : receivedHere ? (
+            copy.neverVerified
+          ) : (
+            copy.neverHere
+          )}
         </Fact>
         <Fact
           name={copy.createdBy}

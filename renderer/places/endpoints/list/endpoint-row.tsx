@@ -12,7 +12,7 @@ import { states as missedStates } from '../../../nouns/missed/copy.ts'
 import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
 import { dayBars, successRate, sumOf, withMissed } from '../activity/day-counts.ts'
-import { enabledState, eventsInFolders, isFailing, secretStates, subscription } from '../endpoint-state.ts'
+import { enabledState, eventsInFolders, isFailing, secretState, subscription } from '../endpoint-state.ts'
 import { columns, row as copy } from './copy.ts'
 import { creatorName, type EndpointSort } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
@@ -84,7 +84,7 @@ function Name({
   readonly isReplaced: boolean
 }) {
   const { name, where, end } = endpointName(endpoint)
-  const secret = secretStates[endpoint.secret]
+  const secret = secretState(endpoint)
   return (
     <span className={css.name} title={visibleText(endpoint.url)}>
       <span className={css.words}>
@@ -138,7 +138,7 @@ export function endpointRowLabel(
     ...(behind > 0 ? [missedStates.behind(behind)] : []),
     ...(isThrowAway(endpoint) ? [copy.throwAway] : []),
     subscription(endpoint, folders),
-    secretStates[endpoint.secret].short,
+    secretState(endpoint).short,
     copy.by(creatorName(endpoint)),
     ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint, 1))))] : []),
   ].join(', ')

@@ -19,7 +19,8 @@ export const reveal = {
   text: 'Your receiver verifies deliveries with this secret.',
   textHere: 'Notehook verifies deliveries with this secret.',
   expired: 'The ten minutes are over.',
-  expiredText: 'The secret is hidden. Notehook still verifies deliveries with it.',
+  expiredText: 'The secret is hidden.',
+  expiredTextHere: 'The secret is hidden. Notehook still verifies deliveries with it.',
   loading: 'Loading secret',
   show: 'Show',
   hide: 'Hide',
@@ -58,8 +59,8 @@ export const importSecret = {
   wrong: 'Check that it belongs to this endpoint. Already verified deliveries stay verified.',
 }
 
-export function importResult(judged: number, verifying: number): string {
-  if (judged === 0) return 'Secret saved. The next delivery verifies it.'
+export function importResult(judged: number, verifying: number, receivedHere: boolean): string {
+  if (judged === 0) return receivedHere ? 'Secret saved. The next delivery verifies it.' : 'Secret saved.'
   const [some, all] = [verifying.toLocaleString(), judged.toLocaleString()]
   const noun = judged === 1 ? 'delivery' : 'deliveries'
   if (verifying === 0) return `Secret saved, but it matches none of the ${all} stored ${noun}.`

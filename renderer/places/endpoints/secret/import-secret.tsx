@@ -39,7 +39,7 @@ export function ImportSecret({
   const isUnasked = isWanted(endpoint.secret) && imported === null
   return (
     <div className={css.import}>
-      {imported && !isOpen ? <Result imported={imported} /> : null}
+      {imported && !isOpen ? <Result imported={imported} receivedHere={endpoint.receivedHere} /> : null}
       {isUnasked || isOpen ? (
         <SecretForm
           endpointId={endpoint.id}
@@ -134,14 +134,20 @@ function SecretForm({
   )
 }
 
-function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
+function Result({
+  imported: { judged, verifying, warnings },
+  receivedHere,
+}: {
+  readonly imported: Imported
+  readonly receivedHere: boolean
+}) {
   const isWrong = judged > 0 && verifying === 0
   // The form that had the focus was removed, so the focus moves here.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={css.result}>
-      <Banner tone={isWrong ? 'warn' : 'ok'} title={importResult(judged, verifying)}>
+      <Banner tone={isWrong ? 'warn' : 'ok'} title={importResult(judged, verifying, receivedHere)}>
         {isWrong ? <p>{copy.wrong}</p> : null}
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>

@@ -86,7 +86,7 @@ export function SecretReveal({
           <ErrorBanner error={error} onRetry={error.code === 'reveal-expired' ? undefined : ask} />
         ) : over ? (
           <Banner tone="warn" title={copy.expired}>
-            {copy.expiredText}
+            {endpoint.receivedHere ? copy.expiredTextHere : copy.expiredText}
           </Banner>
         ) : revealed ? (
           <RevealedSecret

@@ -4,7 +4,7 @@ import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { SecretField } from '../../../nouns/endpoints/secret/secret-in-place.tsx'
 import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
-import { secretStates } from '../endpoint-state.ts'
+import { secretState } from '../endpoint-state.ts'
 import { section as copy, importSecret } from './copy.ts'
 import { canReplaceSecret, ImportSecret } from './import-secret.tsx'
 import css from './secret-section.module.css'
@@ -26,7 +26,7 @@ export function SecretSection({
   readonly onMore?: () => void
 }) {
   const { secret, lastDeliveryAt } = endpoint
-  const { short, long, tone, icon: Icon } = secretStates[secret]
+  const { short, long, tone, icon: Icon } = secretState(endpoint)
   const isProven = secret === 'proven' && lastDeliveryAt !== null
   return (
     <section className={css.section} aria-label={copy.title}>

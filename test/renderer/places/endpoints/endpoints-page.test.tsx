@@ -1088,6 +1088,27 @@ test('explains that deliveries to an endpoint with another URL are not shown', a
   expect(app.inputsOf('deliveries.list')).toEqual([])
 })
 
+test('promises no verified delivery for an endpoint with another URL', async () => {
+  const tabs = async () => {
+    await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
+    await eventually(() => control('tab', /Configuration/))
+    const secret = document.body.textContent
+    await press('tab', /Configuration/)
+    return `${secret}${document.body.textContent}`
+  }
+  list = [anEndpoint({ receivedHere: false, lastDeliveryAt: null })]
+  const elsewhere = await tabs()
+  expect(elsewhere).toContain('Notehook sees no deliveries of this endpoint, so it can’t verify the secret.')
+  expect(elsewhere).toContain('Last verified deliveryDelivers elsewhere')
+  expect(elsewhere).not.toMatch(/not yet verified|first valid delivery|None yet/)
+  await app.close()
+
+  list = [anEndpoint({ lastDeliveryAt: null })]
+  const here = await tabs()
+  expect(here).toContain('The first valid delivery verifies it.')
+  expect(here).toContain('Last verified deliveryNone yet')
+})
+
 /** Chooses an item of the endpoint's menu. */
 async function choose(name: string): Promise<void> {
   await press('button', 'More actions')

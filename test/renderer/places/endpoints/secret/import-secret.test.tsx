@@ -17,7 +17,7 @@ test('shows how many stored deliveries an imported secret verifies', async () =>
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows(importResult(37, 37))
+  await shows(importResult(37, 37, true))
   expect(document.activeElement?.textContent, 'the focus stays where things happen').toContain('37 of 37')
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
@@ -27,7 +27,7 @@ test('keeps an imported secret in no cache, storage or field', async () => {
   await type('Signing secret', sampleSecret)
   expect((control('textbox', 'Signing secret') as HTMLInputElement).type).toBe('password')
   await press('button', 'Import secret')
-  await shows(importResult(1, 1))
+  await shows(importResult(1, 1, true))
   const dumped = (things: readonly { readonly state: unknown }[]) =>
     JSON.stringify(things.map(({ state }) => state))
   const known = {
@@ -72,15 +72,20 @@ test('reports that an imported secret verifies no stored delivery', async () => 
   await press('button', 'Import another secret…')
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows(importResult(1200, 0))
+  await shows(importResult(1200, 0, true))
   await shows(warnings[0] ?? '')
+})
+
+test('promises no verification by the next delivery if deliveries go to another receiver', () => {
+  expect(importResult(0, 0, true)).toBe('Secret saved. The next delivery verifies it.')
+  expect(importResult(0, 0, false)).toBe('Secret saved.')
 })
 
 test('asks for the secret of an endpoint if the stored one is wrong', async () => {
   await open('wrong', { 'endpoints.import-secret': () => ({ warnings: [], judged: 3, verifying: 3 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows(importResult(3, 3))
+  await shows(importResult(3, 3, true))
 })
 
 test('replaces a wrong secret with another imported one', async () => {
@@ -93,7 +98,7 @@ test('replaces a wrong secret with another imported one', async () => {
   })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows(importResult(3, 0))
+  await shows(importResult(3, 0, true))
   await app.tell({ name: 'endpoints.changed', data: {} })
   await shows('Deliveries don’t match it. Import the right one')
   await press('button', 'Import another secret…')
