@@ -377,8 +377,8 @@ const table = {
           title: z.string(),
           grade: CheckGrade,
           state: CheckState,
-          why: z.string(),
-          remedy: z.string(),
+          why: Text,
+          remedy: Text,
           found: z.array(z.string()),
           /** Whether the result differs from the previous run. */
           change: z.enum(['fixed', 'regressed', 'still-failing']).nullable(),

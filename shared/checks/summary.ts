@@ -32,10 +32,42 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
  * cases with forged deliveries, which is about half of them.
  */
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
+  if (verifiesNothing(results)) return noSignature
   const first = results.find(({ number }) => number === 1)
   const cause = commonFailure(results.flatMap(({ exchanges }) => exchanges))
   if (first?.state !== 'failed' || cause === null || (cause.kind === 'late' && why !== null)) return null
   return `${cause.sentence} Then check again; the other results say little until then.`
+}
+
+const noSignature =
+  'Your program verifies no signature. It answered 2xx to every forged delivery: verify each delivery with the signing secret before you use it, such as with a library of Standard Webhooks, and answer 401 to all others.'
+
+/** Cases of deliveries without a valid signature. */
+const forgedCases: ReadonlySet<number> = new Set([2, 3, 5, 6, 7, 8, 11, 12, 28])
+
+/**
+ * Returns whether every forged delivery was answered 2xx. Ignores case 8, because a program may require all headers and still
+ * verify nothing. Needs case 5, because a program that verifies only some of the content rejects a wrong secret.
+ */
+function verifiesNothing(results: CheckReport['results']): boolean {
+  const forged = results.filter(({ number }) => number !== 8 && forgedCases.has(number))
+  const ran = forged.filter(({ state }) => state !== 'not-run')
+  return (
+    ran.some(({ number }) => number === 5) &&
+    ran.every(({ state, exchanges }) => state === 'failed' && exchanges.every(({ passed }) => !passed))
+  )
+}
+
+/**
+ * Returns why a case matters, and what to change if it did not pass. Both are `null` for a forged delivery if the program
+ * verifies no signature, because each of these cases then suggests another mistake.
+ */
+export function adviceOf(
+  { number, change }: Pick<CheckResult, 'number' | 'change'>,
+  results: CheckReport['results'],
+): { readonly why: string | null; readonly change: string | null } {
+  if (forgedCases.has(number) && verifiesNothing(results)) return { why: null, change: null }
+  return { why: caseOf(number).why, change }
 }
 
 type Answer = Pick<CheckExchange, 'expected' | 'passed' | 'status' | 'failure'>

@@ -111,7 +111,7 @@ export const caseIcons: Readonly<Record<RowState, LucideIcon>> = {
 }
 
 function CaseDetail({
-  row: { of, result },
+  row: { of, result, advice },
   url,
   onRun,
 }: {
@@ -119,7 +119,7 @@ function CaseDetail({
   readonly url: string
   readonly onRun: ((number: number) => void) | undefined
 }) {
-  const { number, sent, expected, why, source, name } = of
+  const { number, sent, expected, source, name } = of
   return (
     <section className={css.detail} aria-label={name}>
       {result && result.found.length > 0 ? (
@@ -132,12 +132,12 @@ function CaseDetail({
         </ul>
       ) : null}
       <KeyValue>
-        {result?.change ? (
+        {advice.change ? (
           <Fact name={copy.change}>
-            <b>{result.change}</b>
+            <b>{advice.change}</b>
           </Fact>
         ) : null}
-        <Fact name={copy.why}>{why}</Fact>
+        {advice.why ? <Fact name={copy.why}>{advice.why}</Fact> : null}
         <Fact name={copy.source}>{source}</Fact>
         <Fact name={copy.sent}>{sent}</Fact>
         <Fact name={copy.expected}>{expected}</Fact>

@@ -2,6 +2,7 @@ import { type CheckCase, checkCases } from '#shared/checks/cases.ts'
 import { type CheckChange, changesSince } from '#shared/checks/compare.ts'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckResult } from '#shared/checks/model.ts'
+import { adviceOf } from '#shared/checks/summary.ts'
 import { copy, expectations, type RowState } from './copy.ts'
 
 export interface CaseRow {
@@ -10,6 +11,7 @@ export interface CaseRow {
   /** Result of the current run or, if there is none yet, of the last run. `null` if the case never ran. */
   readonly result: CheckResult | null
   readonly change: CheckChange | null
+  readonly advice: ReturnType<typeof adviceOf>
   readonly isOpen: boolean
 }
 
@@ -35,7 +37,11 @@ export function rowsOf({
       const state = result?.state ?? (runs.has(number) ? pending : 'not-run')
       const change = changes?.get(number) ?? null
       const hasPassed = lastOf.get(number)?.state === 'passed' && change !== 'fixed' && !isFault(state)
-      return { of, result, state, change, isOpen: !hasPassed }
+      const advice = adviceOf(
+        result ?? { number, change: null },
+        (runs.has(number) ? running : last)?.results ?? [],
+      )
+      return { of, result, state, change, advice, isOpen: !hasPassed }
     })
 }
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import { type CheckReport, caseCount } from '#shared/checks/model.ts'
-import { summaryOf } from '#shared/checks/summary.ts'
+import { hintOf, summaryOf } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button, LinkButton } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Badge } from '#ui/status/status-pill.tsx'
 import textCss from '#ui/text/text.module.css'
@@ -45,6 +46,7 @@ function Last({
 }: LastCheckProps & { readonly check: ReceiverCheck; readonly last: CheckReport }) {
   const { start, isStarting, isBlocked } = useCheckRun(receiver, check.endpointIds)
   const rows = rowsOf(check)
+  const hint = hintOf(last)
   const open = rows.filter(({ isOpen, result }) => isOpen && result?.state !== 'not-run')
   return (
     <section className={css.last} aria-label={copy.title}>
@@ -70,6 +72,7 @@ function Last({
         <LinkButton onPress={() => onShow()}>{copy.fullReport}</LinkButton>
       </div>
       <CaseStrip rows={rows} report={check.running ? null : last} />
+      {hint === null ? null : <Banner tone="warn">{hint}</Banner>}
       {open.length === 0 ? null : (
         <ul className={css.failures} aria-label={copy.failures}>
           {open.slice(0, most).map((row) => {

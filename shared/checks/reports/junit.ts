@@ -1,6 +1,6 @@
 import { caseOf } from '../cases.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
-import { hintOf } from '../summary.ts'
+import { adviceOf, hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /**
@@ -45,15 +45,17 @@ ${properties}${cases.join('\n')}
 `
 }
 
-function details({ url }: CheckReport, { number, found, change, exchanges }: CheckResult): string {
-  const { sent, expected, why, source } = caseOf(number)
+function details({ url, results }: CheckReport, result: CheckResult): string {
+  const { number, found, exchanges } = result
+  const { sent, expected, source } = caseOf(number)
+  const { why, change } = adviceOf(result, results)
   const failed = exchanges.find(({ passed }) => !passed)
   const curl = failed ? curlOf(url, failed) : null
   return [
     ...found,
     `Sent: ${sent}.`,
     `Expected: ${expected}.`,
-    `Why: ${why} (${source})`,
+    why === null ? `Source: ${source}` : `Why: ${why} (${source})`,
     ...(change === null ? [] : [`To change: ${change}`]),
     ...(curl === null ? [] : [curl]),
   ].join('\n')

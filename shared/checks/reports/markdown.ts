@@ -2,7 +2,7 @@ import { codeBlock, inlineCode, plainText } from '../../markdown-text.ts'
 import { caseOf } from '../cases.ts'
 import { type CheckChange, changesSince, type ReportBefore } from '../compare.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
-import { hintOf, summaryText } from '../summary.ts'
+import { adviceOf, hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /** Formats a report for a pull request or a ticket: a table of all cases, followed by details of each failed case. */
@@ -45,12 +45,10 @@ const changeNames: Readonly<Record<CheckChange, string>> = {
   'still-failing': 'still failing',
 }
 
-function section(
-  { url }: CheckReport,
-  { number, found, change, exchanges }: CheckResult,
-  hint: string | null,
-): string[] {
-  const { name, sent, expected, why, source } = caseOf(number)
+function section({ url, results }: CheckReport, result: CheckResult, hint: string | null): string[] {
+  const { number, found, exchanges } = result
+  const { name, sent, expected, source } = caseOf(number)
+  const { why, change } = adviceOf(result, results)
   const failed = exchanges.find(({ passed }) => !passed)
   const curl = failed ? curlOf(url, failed) : null
   return [
@@ -61,7 +59,7 @@ function section(
     '',
     `Sent: ${plainText(sent)}. Expected: ${expected}.`,
     '',
-    `${plainText(why)} (${plainText(source)})`,
+    why === null ? plainText(source) : `${plainText(why)} (${plainText(source)})`,
     ...(change === null || hint?.startsWith(change) ? [] : ['', `To change: ${plainText(change)}`]),
     ...(curl === null ? [] : ['', codeBlock(curl, 'bash')]),
     ...(failed && failed.answer !== '' ? ['', 'Answer:', '', codeBlock(failed.answer)] : []),

@@ -8,7 +8,7 @@ import { curlOf } from '#shared/checks/reports/curl.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
-import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { adviceOf, hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
 
 const exchange: CheckExchange = {
@@ -213,4 +213,29 @@ test('compares only cases that ran in both checks', () => {
     [2, 'regressed'],
     [3, 'still-failing'],
   ])
+})
+
+test('says once that a program verifies no signature, without advice for each forged delivery', () => {
+  const accepted = (number: number, passed = false) => ({
+    ...failed(number),
+    exchanges: [{ ...exchange, expected: 'not 2xx' as const, status: 200, passed }],
+  })
+  const forged = [2, 3, 5, 6, 7, 11, 12, 28]
+  const all = report(result(1), ...forged.map((number) => accepted(number)), failed(13))
+  expect(hintOf(all)).toMatch(/^Your program verifies no signature\./)
+  expect(adviceOf(accepted(3), all.results)).toEqual({ why: null, change: null })
+  expect(adviceOf(failed(13), all.results)).toEqual({ why: caseOf(13).why, change: 'Change it.' })
+  for (const text of [markdownOf(all), junitOf(all)]) {
+    expect(text.match(/verifies no signature/g)).toHaveLength(1)
+    expect(text).not.toContain('parsed and written again')
+    expect(text.match(/To change/g)).toHaveLength(1)
+  }
+  for (const other of [
+    report(result(1), ...forged.map((number) => accepted(number, number === 12))),
+    report(result(1), ...forged.map((number) => (number === 5 ? result(5) : accepted(number)))),
+    report(accepted(3)),
+  ]) {
+    expect(hintOf(other)).toBeNull()
+    expect(adviceOf(accepted(3), other.results).why).toContain('parsed and written again')
+  }
 })

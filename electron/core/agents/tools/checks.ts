@@ -2,7 +2,7 @@ import type { ToolOutput } from '#shared/agents/tools.ts'
 import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import type { CheckExchange } from '#shared/checks/model.ts'
-import { hintOf } from '#shared/checks/summary.ts'
+import { adviceOf, hintOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
@@ -29,14 +29,15 @@ export const show: RunTool<'checks_show'> = async (
     counts: last && { receiver, ...countsOf(last) },
     at: last?.startedAt ?? null,
     rows: rest.map((result): Row => {
-      const { name, grade, why, change } = caseOf(result.number)
+      const { name, grade, change } = caseOf(result.number)
+      const advice = adviceOf({ ...result, change: result.change ?? change }, last?.results ?? [])
       return {
         case: result.number,
         title: name,
         grade,
         state: result.state,
-        why,
-        remedy: result.change ?? change,
+        why: advice.why,
+        remedy: advice.change,
         found: result.found,
         change: changes.get(result.number) ?? null,
         exchanges: result.exchanges.slice(0, mostExchanges).map(exchangeOf),
@@ -66,11 +67,16 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
   const job = await context.job(jobId, waitMs)
   if (job?.state === 'failed') throw new AppError('invalid-input', job.error ?? 'The check failed.')
   const result = job?.kind === 'check' ? job.result : null
+  const { last } = result ? await client.call('checks.get', { receiverId: receiver }) : { last: null }
+  const hint = last && hintOf(last)
   return {
     job: jobId,
     counts: result && { receiver, ...result },
     outcome: job === null ? 'running' : result?.mustsPassed ? 'done' : 'failed',
-    warnings: result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : [],
+    warnings: [
+      ...(hint === null ? [] : [hint]),
+      ...(result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : []),
+    ],
     open: '#/receivers',
   }
 }

@@ -47,6 +47,17 @@ test('an agent starts a sandbox, sees that a broken receiver was fixed and check
   expect(checked).toMatchObject({ outcome: 'failed', counts: { passed: 1, failed: 1, mustsPassed: false } })
   const report = await run('checks_show', { receiver: set.receiver.id })
   expect(report.rows).toMatchObject([{ case: 2, grade: 'must', state: 'failed', remedy: expect.any(String) }])
+
+  // The program also accepts a wrong secret, so it verifies nothing.
+  const words = 'Your program verifies no signature.'
+  const forged = await run('checks_run', { receiver: set.receiver.id, only: [5] })
+  expect(forged.warnings).toContainEqual(expect.stringContaining(words))
+  const both = await run('checks_show', { receiver: set.receiver.id })
+  expect(both.warnings).toContainEqual(expect.stringContaining(words))
+  expect(both.rows).toMatchObject([
+    { case: 2, why: null, remedy: null },
+    { case: 5, why: null, remedy: null },
+  ])
 })
 
 test('receivers_send sends nothing if the number of matching deliveries differs from “expect”', async () => {
