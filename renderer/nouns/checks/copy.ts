@@ -17,8 +17,11 @@ export const copy = {
   loading: 'Loading the check',
   intro:
     'Sends 31 kinds of deliveries, such as forged, repeated, late and large ones. Their notes don’t exist.',
-  withApi:
-    'To show the effect of a delivery, let your receiver fetch notes with the base address and key of the sandbox.',
+  withApi: {
+    before: 'To show the effect of a delivery, let your receiver fetch notes with the',
+    link: 'base address and key',
+    after: 'of the sandbox.',
+  },
   withoutApi: 'Cases are judged by the response status. Effects are visible in the sandbox workspace only.',
   start: 'Check receiver',
   again: 'Check again',

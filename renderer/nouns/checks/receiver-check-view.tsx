@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileText, Play, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { caseOf } from '#shared/checks/cases.ts'
@@ -84,7 +85,19 @@ function Check({
       )}
       <CheckSummary running={running} last={last} before={before} rows={rows} url={receiver.url} />
       {last === null && running === null ? <p className={css.intro}>{copy.intro}</p> : null}
-      <p className={css.intro}>{withApi ? copy.withApi : copy.withoutApi}</p>
+      <p className={css.intro}>
+        {withApi ? (
+          <>
+            {copy.withApi.before}{' '}
+            <Link to="/sandbox" search={{ part: 'receiver' }}>
+              {copy.withApi.link}
+            </Link>{' '}
+            {copy.withApi.after}
+          </>
+        ) : (
+          copy.withoutApi
+        )}
+      </p>
       <CaseList
         rows={rows}
         url={receiver.url}

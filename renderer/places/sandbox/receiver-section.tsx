@@ -13,11 +13,17 @@ import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
 /** Shows the settings that the user's receiver needs, and creates an endpoint for it. */
-export function ReceiverSection({ status }: { readonly status: SandboxStatus }) {
+export function ReceiverSection({
+  status,
+  isLinked,
+}: {
+  readonly status: SandboxStatus
+  readonly isLinked: boolean
+}) {
   const api = useApi()
   const { baseUrl, keyHint } = status
   return (
-    <Part title={copy.title}>
+    <Part title={copy.title} isLinked={isLinked}>
       <p className={textCss.note}>{copy.text}</p>
       <div className={css.env}>
         <code className={css.envLines}>

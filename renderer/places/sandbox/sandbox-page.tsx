@@ -24,6 +24,7 @@ import css from './sandbox-page.module.css'
 import { EventsSection, SwitchesSection } from './switches-section.tsx'
 
 interface SandboxPageProps {
+  readonly linkedPart: 'receiver' | undefined
   readonly isScriptOpen: boolean
   readonly onScript: (isOpen: boolean) => void
 }
@@ -59,7 +60,7 @@ function OpenSandbox() {
   )
 }
 
-function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
+function Sandbox({ linkedPart, isScriptOpen, onScript }: SandboxPageProps) {
   const status = useQuery(sandboxStatus(useApi()))
   return (
     <>
@@ -72,7 +73,7 @@ function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
             <div className={css.side}>
               <EventsSection status={status.data} />
               <ClockSection status={status.data} />
-              <ReceiverSection status={status.data} />
+              <ReceiverSection status={status.data} isLinked={linkedPart === 'receiver'} />
               <EndpointsSection />
               <Part title={script.label}>
                 <p className={textCss.note}>{script.text}</p>

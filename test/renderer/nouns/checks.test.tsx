@@ -192,6 +192,32 @@ test('suggests another secret if the receiver rejects every valid delivery', asy
   await shows('another signing secret')
 })
 
+test('says above the cases that the program verifies no signature, without advice for each forged delivery', async () => {
+  const accepted = (number: number) => ({
+    ...failed(number),
+    exchanges: failed(number).exchanges.map((one) => ({ ...one, expected: 'not 2xx' as const, status: 204 })),
+  })
+  check = { ...check, last: report(result(1), accepted(3), accepted(5), accepted(28), failed(16)) }
+  await open({}, caseCount - 1)
+  await shows('Your program verifies no signature.')
+  rowOf(3)?.click()
+  const open3 = () => document.querySelector('section[aria-label="Same JSON, other spacing"]')?.textContent
+  await eventually(() => expect(open3()).toContain('Specification, section 5.6'))
+  expect(open3()).not.toMatch(/parsed and written again|What to change/)
+  rowOf(16)?.click()
+  await shows('What to change')
+  await press('tab', detail.overview)
+  await shows(copy.fullReport)
+  await shows('Your program verifies no signature.')
+})
+
+test('links to the sandbox’s base address and key if the check can observe effects', async () => {
+  check = { ...check, withApi: true }
+  await open()
+  const link = control('link', copy.withApi.link)
+  expect(link.getAttribute('href')).toMatch(/#\/sandbox\?part=receiver$/)
+})
+
 test('shows the receiver’s earlier URL if the check’s result belongs to it', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
   await open({}, caseCount - 1)

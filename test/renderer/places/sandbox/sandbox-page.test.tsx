@@ -83,9 +83,9 @@ const activity: SandboxActivity = {
   ],
 }
 
-async function open(answers: Answers = {}) {
+async function open(answers: Answers = {}, hash = '#/sandbox') {
   const now = { ...status }
-  app = await openApp('#/sandbox', {
+  app = await openApp(hash, {
     'sandbox.status': () => now,
     'sandbox.activity': () => activity,
     'sandbox.trigger': () => ({ deliveries: 1 }),
@@ -97,6 +97,13 @@ async function open(answers: Answers = {}) {
   })
   await shows(receiver.title)
 }
+
+test('a link to the receiver’s base address and key focuses that part', async () => {
+  await open({}, '#/sandbox?part=receiver')
+  await eventually(() =>
+    expect(document.activeElement?.textContent).toMatch(/^Your receiver.*NOTEHOOK_API_URL/),
+  )
+})
 
 test('the sandbox page shows deliveries and the receiver’s requests to the API', async () => {
   await open()
