@@ -19,14 +19,16 @@ export function missedStatus(api: Client) {
 export const isCheckingIn = ({ endpoints }: MissedStatus) => endpoints.some(({ isChecking }) => isChecking)
 
 /**
- * Returns for how many notes an endpoint missed events in outages of the last 24 hours. Includes notes that were caught up or
- * changed again.
+ * Returns for how many notes an endpoint missed events in outages of the last 24 hours, and how many of them were caught up.
+ * `all` includes notes that changed again.
  */
-export function missedToday(status: MissedStatus | undefined, endpointId: string): number {
-  const gaps = status?.endpoints.find((one) => one.endpointId === endpointId)?.gaps ?? []
-  return gaps
-    .filter(({ from, to }) => from !== null && (to === null || Date.parse(to) > Date.now() - 86_400_000))
-    .reduce((sum, { behind, caughtUp, superseded }) => sum + behind + caughtUp + superseded, 0)
+export function missedToday(status: MissedStatus | undefined, endpointId: string) {
+  const gaps = (status?.endpoints.find((one) => one.endpointId === endpointId)?.gaps ?? []).filter(
+    ({ from, to }) => from !== null && (to === null || Date.parse(to) > Date.now() - 86_400_000),
+  )
+  const caughtUp = gaps.reduce((sum, gap) => sum + gap.caughtUp, 0)
+  const all = gaps.reduce((sum, { behind, superseded }) => sum + behind + superseded, caughtUp)
+  return { all, caughtUp }
 }
 
 function untilNextIsLate(status: MissedStatus | undefined): number | false {

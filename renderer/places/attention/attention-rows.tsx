@@ -42,6 +42,7 @@ import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
 import { useEndSandboxOutage } from '../../nouns/sandbox/queries.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { openWorkspace } from '../../nouns/workspaces/queries.ts'
+import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { affected, actions as copy, type groups, rows as words } from './copy.ts'
 
 export type GroupId = keyof typeof groups
@@ -60,6 +61,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   const testReceiver = useReceiverTest()
   const forwardsNothing = useForwardsNothing()
   const endOutage = useEndSandboxOutage()
+  const isSandbox = useIsSandbox()
   const now = useNow(0)
   const { data: missed } = useQuery(missedStatus(api))
   const { data: receivers = [] } = useQuery(receiverList(api))
@@ -199,7 +201,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
           perform(switchEndpoint(api, cache), { id, changes: { enabled: true } }),
         )
         return {
-          ...words.disabled(disabledState?.by === 'service', endOutage !== null),
+          ...words.disabled(disabledState?.by === 'service', isSandbox, endOutage !== null),
           ...{ tone: 'danger', subject: names.of(id, url), affected: missedLink(found) },
           since: downtime?.from ?? disabledState?.noticedAt,
           primary: endOutage ? action('end-outage', copy.endOutage, ZapOff, endOutage) : enable,

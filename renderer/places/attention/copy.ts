@@ -90,8 +90,10 @@ export const affected = {
 
 export const rows = {
   receiver: 'A receiver',
-  disabled: (byService: boolean, isSandboxOut = false) => ({
-    what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
+  disabled: (byService: boolean, isSandbox = false, isSandboxOut = false) => ({
+    what: byService
+      ? `was disabled after failing for ${spansIn(isSandbox).fourDays}`
+      : 'was disabled outside Notehook',
     why: `Events aren’t being delivered and won’t be resent.${isSandboxOut ? ' Turn off the sandbox’s outage, then enable it.' : ''}`,
   }),
   missed: (notes: number, outages: readonly MissedGap[], isChecking: boolean) => ({

@@ -1,3 +1,5 @@
+import { spansIn } from '#shared/missed/spans.ts'
+
 /** Words of the notices. They are loaded after the rest of the window. */
 export const noticeWords = {
   listener: {
@@ -24,8 +26,8 @@ export const noticeWords = {
     several: (endpoints: number) => `${endpoints.toLocaleString()} endpoints were disabled`,
     inOther: (workspace: string, endpoints: number) =>
       `${workspace} has ${endpoints === 1 ? 'a disabled endpoint' : `${endpoints.toLocaleString()} disabled endpoints`}`,
-    byService: (name: string) => `${name} was disabled after 4 days of failures`,
-    elsewhere: (name: string) => `${name} was disabled outside Notehook`,
+    disabled: (name: string, isByService: boolean, isSandbox: boolean) =>
+      `${name} was disabled ${isByService ? `after failing for ${spansIn(isSandbox).fourDays}` : 'outside Notehook'}`,
     consequence: 'Events aren’t being delivered and won’t be resent.',
     outage: 'Turn off the sandbox’s outage, then enable it.',
     endOutage: 'Turn off outage',

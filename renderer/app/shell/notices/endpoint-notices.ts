@@ -12,6 +12,7 @@ import {
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { useEndSandboxOutage } from '../../../nouns/sandbox/queries.ts'
 import { workspaceList } from '../../../nouns/workspaces/queries.ts'
+import { useIsSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { noticeWords } from './copy.ts'
 
 /**
@@ -28,6 +29,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const { data: listed = [] } = useQuery(endpointList(api))
   const enable = useMutation(switchEndpoint(api, cache))
   const endOutage = useEndSandboxOutage()
+  const isSandbox = useIsSandbox()
   const words = noticeWords.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
@@ -71,7 +73,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
     return [
       {
         ...notice,
-        title: words[first.by === 'service' ? 'byService' : 'elsewhere'](shortName(nameOf(first))),
+        title: words.disabled(shortName(nameOf(first)), first.by === 'service', isSandbox),
         text: endOutage ? words.outage : words.consequence,
         action: endOutage
           ? { label: words.endOutage, run: endOutage }

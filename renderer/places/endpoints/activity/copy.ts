@@ -13,7 +13,8 @@ export const overview = {
   msUnit: 'ms',
   most: (ms: number) => `95% within ${ms.toLocaleString()} ms`,
   next: 'next at',
-  missed: (notes: number) => `${notes.toLocaleString()} never arrived`,
+  missed: ({ all, caughtUp }: { readonly all: number; readonly caughtUp: number }) =>
+    `${all.toLocaleString()} never arrived${caughtUp === 0 ? '' : `, ${caughtUp === all ? 'all' : caughtUp.toLocaleString()} caught up`}`,
   lastSuccess: 'last success',
   seeWhy: 'See why',
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} events`,

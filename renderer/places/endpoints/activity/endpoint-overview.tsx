@@ -113,7 +113,7 @@ function Figures({
 }) {
   const lastSuccessAt = endpoint.fourDays?.lastSuccessAt
   const missed = missedToday(useQuery(missedStatus(useApi())).data, endpoint.id)
-  const counts = received && withMissed(received, missed)
+  const counts = received && withMissed(received, missed.all)
   const all = counts ? totalVerified(counts) : 0
   return (
     <dl className={css.figures}>
@@ -124,7 +124,7 @@ function Figures({
         {counts && counts.retried > 0 ? <NextAttempt endpointId={endpoint.id} /> : null}
       </Count>
       <Count kind="failed" counts={counts}>
-        {missed > 0 ? (
+        {missed.all > 0 ? (
           <Link to="/missed" search={{ endpoint: endpoint.id }}>
             {copy.missed(missed)}
           </Link>

@@ -140,7 +140,7 @@ export function EndpointList({
                   folders={folders}
                   day={day}
                   behind={behind.get(endpoint.id) ?? 0}
-                  missedToday={missedToday(missed, endpoint.id)}
+                  missedToday={missedToday(missed, endpoint.id).all}
                   isReplaced={replaced.has(endpoint.id)}
                 />
               )}

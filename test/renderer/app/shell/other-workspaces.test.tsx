@@ -68,7 +68,7 @@ test('reports an endpoint that was disabled in another workspace, with a link to
   // A notice of the open workspace leaves out the workspace’s name, and pages that report the same have no notice.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta has'))
   await press('link', 'Coverage')
-  await shows('hooks.example.com/hooks/abc was disabled after 4 days of failures')
+  await shows('hooks.example.com/hooks/abc was disabled after failing for 4 days')
 })
 
 test('Needs attention lists a disabled endpoint of another workspace once', async () => {

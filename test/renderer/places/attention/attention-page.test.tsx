@@ -415,7 +415,7 @@ test('ends the sandbox’s outage before it offers to enable a disabled endpoint
     'sandbox.status': () => ({ ...status, switches: { ...switches, outage: true } }),
     'sandbox.set-switches': ({ outage = true }) => ({ ...status, switches: { ...switches, outage } }),
   })
-  await shows(rows.disabled(true, true).why)
+  await shows(rows.disabled(true, true, true).why)
   expect(() => control('button', actions.enable)).toThrow()
   await press('button', actions.endOutage)
   await eventually(() => control('button', actions.enable))

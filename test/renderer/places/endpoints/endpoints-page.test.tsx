@@ -861,9 +861,9 @@ test('shows the success rate as an upper limit if some deliveries may not have r
   const gap = aGap({ to: new Date().toISOString(), behind: 0, caughtUp: 12 })
   const missed = aMissed({ endpointId: id, behind: 0, gaps: [gap, aGap({ key: 'old', caughtUp: 30 })] })
   await open(`#/endpoints?endpoint=${id}`, { ...answers, 'missed.status': () => aMissedStatus([missed]) })
-  await shows(/Success rate83.8%62 of 74 eventsRetrying0Failed1212 never arrived/)
+  await shows(/Success rate83.8%62 of 74 eventsRetrying0Failed1212 never arrived, all caught up/)
   expect(control('option', /hooks/).textContent).toContain('83.8%')
-  control('link', overview.missed(12)).click()
+  control('link', overview.missed({ all: 12, caughtUp: 12 })).click()
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${id}`))
 })
 

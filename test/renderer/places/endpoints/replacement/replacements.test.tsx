@@ -209,7 +209,7 @@ test('explains how to enable an endpoint that the service disabled only once', a
       ],
     },
   })
-  await shows(/hooks\.example\.com.* was disabled after 4 days of failures/)
+  await shows(/hooks\.example\.com.* was disabled after failing for 4 days/)
   await press('button', 'Dismiss')
   await eventually(() => expect(document.body.textContent).not.toContain('was disabled after 4 days'))
 })
