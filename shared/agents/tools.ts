@@ -4,7 +4,7 @@ import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { SecretState } from '#shared/endpoints/model.ts'
 import { NoteId } from '#shared/ids.ts'
-import { MissedReason } from '#shared/missed/model.ts'
+import { Outage, stateWords } from '#shared/missed/words.ts'
 import { AddressKind, ReceiverHealth, ReceiverId, Send } from '#shared/receivers/model.ts'
 import { ReplayMode } from '#shared/receivers/replay.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
@@ -432,13 +432,21 @@ const table = {
   missed_list: {
     title: 'List missed events',
     description:
-      'Lists the notes of which an endpoint received no event for the last change, with the reason. Use it for an ' +
+      'Lists the notes of which an endpoint received no event for the last change, with the outage that explains it. Use it for an ' +
       'endpoint that is behind according to `endpoints_list`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
     input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
     output: Envelope.extend({
-      rows: z.array(z.object({ note: z.string(), reason: MissedReason, updatedAt: Text, receivedAt: Text })),
+      rows: z.array(
+        z.object({
+          note: z.string(),
+          state: z.literal(stateWords.behind),
+          outage: Outage.nullable().describe('`null` if no outage is known.'),
+          updatedAt: Text,
+          receivedAt: Text,
+        }),
+      ),
     }),
-    columns: columnsOf('note Note, reason Reason, updatedAt Changed, receivedAt Last event'),
+    columns: columnsOf('note Note, state State, outage Outage, updatedAt Changed, receivedAt Last event'),
     procedures: ['endpoints.list', 'missed.status', 'missed.notes'],
   },
   missed_catch_up: {

@@ -13,6 +13,7 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { ExportSource, NoteFiles } from '#shared/exports/contract.ts'
 import type { Exported } from '#shared/jobs/contract.ts'
 import type { MissedNote } from '#shared/missed/model.ts'
+import { outageOf, stateWords } from '#shared/missed/words.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
@@ -271,7 +272,8 @@ export function createExports(
         )
       },
       'exports.start-missed'({ filter, ...named }) {
-        const options = { ...named, writing: missedFormat }
+        const isSandbox = workspaces.session.workspace()?.kind === 'sandbox'
+        const options = { ...named, writing: missedFormat(isSandbox) }
         const notes = uses.missed.notes(filter)
         return jobs.run('export-missed', notes.length, (run) =>
           write(run, options, (put) => writeMissed(notes, options.writing, put)),
@@ -364,23 +366,26 @@ interface MissedWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(note: MissedNote): string
 }
 
-const missedFormat: MissedWriting = {
+const missedFormat = (isSandbox: boolean): MissedWriting => ({
   extension: 'csv',
   head: () =>
     csvLine([
       'note_id',
       'title',
       'state',
-      'reason',
+      'outage',
       'updated_at',
       'created_at',
       'last_event_at',
       'may_arrive_until',
     ]),
   row: ({ id, title, state, reason, updatedAt, createdAt, receivedAt, until }) =>
-    csvLine([id, title, state, reason, updatedAt ?? '', createdAt ?? '', receivedAt ?? '', until ?? '']),
+    csvLine([
+      ...[id, title, stateWords[state], outageOf(reason, isSandbox) ?? ''],
+      ...[updatedAt ?? '', createdAt ?? '', receivedAt ?? '', until ?? ''],
+    ]),
   foot: () => '',
-}
+})
 
 const pieceRows = 500
 

@@ -126,6 +126,6 @@ export const catchUp = {
 
 export const exporting = {
   title: 'Export notes',
-  about: 'Titles, states, reasons and times. No content of notes.',
+  about: 'Titles, states, outages and times. No content of notes.',
   file: (name: string) => `Missed events ${name}`,
 }

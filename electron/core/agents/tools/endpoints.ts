@@ -1,4 +1,5 @@
 import type { ToolOutput } from '#shared/agents/tools.ts'
+import { outageOf, stateWords } from '#shared/missed/words.ts'
 import { numberIn } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 import { loopbackReceiver, waitMs } from './receivers.ts'
@@ -43,7 +44,8 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
   }
 }
 
-export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, { client, cursor }) => {
+export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, context) => {
+  const { client, cursor, workspace } = context
   const from = numberIn(cursor) ?? 0
   const query = { endpointId: endpoint, state: 'behind' as const, offset: from, limit }
   // Compares again first, so that the list has no notes that were caught up since.
@@ -51,7 +53,12 @@ export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, {
   const { notes, total } = await client.call('missed.notes', query)
   const known = status.endpoints.find(({ endpointId }) => endpointId === endpoint)
   return {
-    rows: notes.map(({ id, reason, updatedAt, receivedAt }) => ({ note: id, reason, updatedAt, receivedAt })),
+    rows: notes.map(({ id, reason, updatedAt, receivedAt }) => ({
+      note: id,
+      state: stateWords.behind,
+      outage: outageOf(reason, workspace?.isSandbox === true),
+      ...{ updatedAt, receivedAt },
+    })),
     more: { of: 'rows', hasMore: from + notes.length < total, after: (kept) => from + kept },
     matching: total,
     warnings:

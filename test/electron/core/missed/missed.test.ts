@@ -252,6 +252,24 @@ test('filters missed notes by reason, state and title words', async () => {
   expect(await list({ q: 'no such title' })).toMatchObject({ total: 0, counts: { behind: 0 } })
 })
 
+test('an agent’s list and an exported table of missed notes contain the window’s words', async () => {
+  const opened = await withOutage()
+  const { client, endpoint, notes } = opened
+  const input = { endpoint: endpoint.id }
+  const listed = await client.call('agents.run', { tool: 'missed_list', input, caller: { name: 'a test' } })
+  const words = { state: 'no-event', outage: 'disabled' }
+  expect(listed.rows).toMatchObject(notes.map(({ id }) => ({ note: id, ...words })))
+  const { jobId } = await client.call('exports.start-missed', {
+    ...{ title: 'Missed', bom: false, filter: { endpointId: endpoint.id } },
+  })
+  expect(await ended(opened, jobId)).toMatchObject({ state: 'done' })
+  const { base64 } = await client.call('exports.piece', { id: jobId, from: 0 })
+  const [head, ...lines] = Buffer.from(base64, 'base64').toString().trim().split(/\r?\n/)
+  expect(head).toMatch(/^note_id,title,state,outage,/)
+  expect(lines).toHaveLength(notes.length)
+  for (const line of lines) expect(line).toContain(',no-event,disabled,')
+})
+
 test('a catch-up sends one event per missed note and marks it as a catch-up', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
