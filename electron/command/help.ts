@@ -84,7 +84,7 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   })
   const extra = optionsOf(tool)
   const fail =
-    'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or something is behind.') : ''
+    'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or missed events.') : ''
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
   return `Usage: notehook ${usageOf(tool)} [options]
 

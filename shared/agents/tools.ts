@@ -399,7 +399,7 @@ const table = {
     title: 'List endpoints',
     description:
       'Lists the endpoints of the open workspace: state, who disabled them, the signing secret’s state, days left before the ' +
-      'service disables a failing one, and notes that are behind. Use it to find out why nothing arrives.',
+      'service disables a failing one, and how many notes have missed events. Use it to find out why nothing arrives.',
     input: z.strictObject({
       behind: z.boolean().optional().describe('Only endpoints with missed events.'),
       failing: z.boolean().optional().describe('Only endpoints that fail or are disabled.'),
@@ -425,7 +425,7 @@ const table = {
       ),
     }),
     columns: columnsOf(
-      'id ID, label Label, untrusted.host Host, enabled Enabled, disabledBy Disabled by, secret Secret, daysLeft Days left, behind Behind',
+      'id ID, label Label, untrusted.host Host, enabled Enabled, disabledBy Disabled by, secret Secret, daysLeft Days left, behind Missed events',
     ),
     procedures: ['endpoints.list', 'missed.status'],
   },
@@ -433,7 +433,7 @@ const table = {
     title: 'List missed events',
     description:
       'Lists the notes of which an endpoint received no event for the last change, with the outage that explains it. Use it for an ' +
-      'endpoint that is behind according to `endpoints_list`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
+      'endpoint with missed events in `endpoints_list`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
     input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
     output: Envelope.extend({
       rows: z.array(

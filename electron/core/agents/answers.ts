@@ -81,6 +81,10 @@ export function decodeCursor(key: string, next: unknown): unknown {
   throw new AppError('invalid-input', sentence)
 }
 
+/** Returns a count with its noun, such as `1 note` and `1,200 notes`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 }

@@ -11,7 +11,7 @@ import {
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
 import { searchKeys } from '#shared/notes/search-terms.ts'
-import { cut } from './answers.ts'
+import { counted, cut } from './answers.ts'
 
 /** Describes errors in a tool's input, and suggests the nearest argument or value. */
 export function inputProblem(
@@ -33,8 +33,8 @@ function limitOf(issue: z.core.$ZodIssue): string | null {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return null
   const [most, limit] =
     issue.code === 'too_big' ? ['most', Number(issue.maximum)] : ['least', Number(issue.minimum)]
-  const unit = issue.origin === 'string' ? ' character' : issue.origin === 'array' ? ' value' : ''
-  return `Use at ${most} ${limit.toLocaleString('en')}${unit}${unit === '' || limit === 1 ? '' : 's'}.`
+  const unit = issue.origin === 'string' ? 'character' : issue.origin === 'array' ? 'value' : null
+  return `Use at ${most} ${unit === null ? limit.toLocaleString('en') : counted(limit, unit)}.`
 }
 
 function unknownArgument(tool: Tool, name: string): string {

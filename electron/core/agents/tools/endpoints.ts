@@ -1,6 +1,6 @@
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { outageOf, stateWords } from '#shared/missed/words.ts'
-import { numberIn } from '../answers.ts'
+import { counted, numberIn } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 import { loopbackReceiver, waitMs } from './receivers.ts'
 
@@ -39,7 +39,7 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
     rows,
     more: { of: 'rows', hasMore: from + rows.length < matching.length, after: (kept) => from + kept },
     matching: matching.length,
-    warnings: unknown === 0 ? [] : [`It is not known whether ${unknown} of the endpoints missed events.`],
+    warnings: unknown === 0 ? [] : [`It is not known whether ${counted(unknown, 'endpoint')} missed events.`],
     open: '#/endpoints',
   }
 }
@@ -75,10 +75,11 @@ export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, 
   const query = { endpointId: endpoint, state: 'behind' as const, limit: 1 }
   await client.call('missed.status')
   const { total } = await client.call('missed.notes', query)
-  if (total === 0) return { job: null, matching: 0, warnings: ['Nothing is behind, so nothing was sent.'] }
+  if (total === 0)
+    return { job: null, matching: 0, warnings: ['No events were missed, so nothing was sent.'] }
   if (total !== expect) {
     const warnings = [
-      `${total} notes are behind, so nothing was sent. Look at them, then pass that as \`expect\`.`,
+      `The endpoint missed events for ${counted(total, 'note')}, so nothing was sent. Look at them, then pass that as \`expect\`.`,
     ]
     return { job: null, matching: total, outcome: 'failed', warnings }
   }

@@ -4,7 +4,7 @@ import type { TextMatch } from '#shared/notes/index-contract.ts'
 import type { TranscriptLine } from '#shared/notes/model.ts'
 import { piecesOf } from '#shared/notes/search-terms.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
-import { pieceOf } from '../answers.ts'
+import { counted, pieceOf } from '../answers.ts'
 import { assertSearch } from '../input-problem.ts'
 import type { RunTool, ToolContext } from '../run-tool.ts'
 import { indexWarnings } from './status.ts'
@@ -71,7 +71,7 @@ function textWarnings(text: string, textsOf: OutputOf<'notes.search'>['textsOf']
       : []
   }
   const { read, total } = textsOf
-  return read < total ? [`Only the text of ${read} of ${total} notes was searched so far.`] : []
+  return read < total ? [`Only the text of ${read} of ${counted(total, 'note')} was searched so far.`] : []
 }
 
 export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, context) => {

@@ -4,6 +4,7 @@ import { summaryOf } from '#shared/checks/summary.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
+import { counted } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
 import { allResponses, answered } from './sends.ts'
@@ -145,7 +146,7 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
       matching,
       outcome: 'failed',
       warnings: [
-        `${matching} deliveries match, so nothing was sent. Look at them, then pass that as \`expect\`.`,
+        `The filter matches ${counted(matching, 'delivery', 'deliveries')}, so nothing was sent. Look at them, then pass that as \`expect\`.`,
       ],
     }
   }

@@ -2,6 +2,7 @@ import { levelNames } from '#shared/agents/level.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
+import { counted } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 
 export const status: RunTool<'status'> = async (_, { client, workspace, level, content }) => {
@@ -41,7 +42,7 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
       ...indexWarnings(index),
       ...(missed?.behind
         ? [
-            `No delivery reported the latest change of ${missed.behind} notes. Call endpoints_list, then missed_list.`,
+            `No delivery reported the latest change of ${counted(missed.behind, 'note')}. Call endpoints_list, then missed_list.`,
           ]
         : []),
       ...(content ? [] : ['Notes’ content is off.']),
@@ -63,7 +64,7 @@ export function listenerWarnings(listener: ListenerStatus): string[] {
 export function indexWarnings(index: IndexStatus): string[] {
   if (index.completeAsOf !== null || index.state === 'off') return []
   return [
-    `Only ${index.notes} notes are indexed so far${index.problem === null ? '.' : `: ${index.problem}`}`,
+    `The index has only ${counted(index.notes, 'note')} so far${index.problem === null ? '.' : `: ${index.problem}`}`,
   ]
 }
 
