@@ -119,14 +119,15 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
 }
 
-/** Returns how to start the app or, if an app with another default data folder is running, how to use that one. */
+/** Returns how to use an app that runs with another data folder, and how to start the app. Names the folder if it is a default. */
 function howToStart(named: string | null, folder: string, env: NodeJS.ProcessEnv): string {
   const other = defaultDataFolder(kind === 'source' ? 'installed' : 'source', env)
   try {
     if (named === null && findApp(other)) return `Another one is: add --data-dir ${JSON.stringify(other)}`
   } catch {}
   const byHand = kind === 'source' ? `npm start${folder && ` --${folder}`}` : 'open Notehook'
-  return `To start it: ${byHand}, or in the sandbox: notehook start --sandbox${folder}`
+  const hint = 'If it runs with another one, add --data-dir DIR or set NOTEHOOK_DATA_DIR.'
+  return `${hint} To start it: ${byHand}, or in the sandbox: notehook start --sandbox${folder}`
 }
 
 export interface Context {

@@ -321,7 +321,8 @@ describe('how a command finds the running app', () => {
     const { code, stdout, stderr } = await runCommand(['status'], { dataFolder })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     const start = 'npm run -s notehook -- start --sandbox'
-    const sentence = `Notehook isn’t running with the data folder ${dataFolder}. To start it: npm start`
+    const other = 'If it runs with another one, add --data-dir DIR or set NOTEHOOK_DATA_DIR.'
+    const sentence = `Notehook isn’t running with the data folder ${dataFolder}. ${other} To start it: npm start`
     expect(stderr).toBe(`${sentence}, or in the sandbox: ${start}\n`)
     const named = await runCommand(['status', '--data-dir', dataFolder])
     const flag = `--data-dir ${JSON.stringify(dataFolder)}`

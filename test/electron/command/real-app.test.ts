@@ -134,7 +134,7 @@ describe('forward to a port on which no program listens', () => {
     expect(receiver).toMatchObject({ live: false, status: { waiting: { count: 10 } } })
   })
 
-  test('removes the receiver that it added if nothing was sent to it and nothing waits', async () => {
+  test('removes the receiver that it added if no delivery was sent to it or waits for it', async () => {
     const app = await openApp()
     const port = await closedPort()
     const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
