@@ -4,6 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 export const button = {
   start: 'Start live session',
   options: 'Session options',
+  noTunnel: 'Set up a tunnel first.',
 }
 
 export const options = {
@@ -71,7 +72,7 @@ export function recovery(
     case 'proving':
       return {
         title: 'Tunnel connecting…',
-        sentence: 'A session you start now begins once the tunnel is verified.',
+        sentence: 'Start the session again once it’s connected.',
       }
     case 'unprovable':
       return step === 'tunnel'

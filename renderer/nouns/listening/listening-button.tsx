@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useApi } from '../../host/client.ts'
+import { tunnelStatus } from '../tunnel/queries.ts'
 import { useReconnect } from '../workspaces/connect/use-reconnect.tsx'
 import { useIsSandbox } from '../workspaces/session-queries.ts'
 import { button as copy } from './copy.ts'
@@ -21,19 +24,24 @@ export function ListeningButton({ primary = false }: { readonly primary?: boolea
   const reconnect = useReconnect(() => start())
   const begin = () => (reconnect ? reconnect.ask() : start())
   const isSandbox = useIsSandbox()
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   if (isSandbox && !primary) return null
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null
+  const isWithoutTunnel = tunnel?.source === 'none'
   return (
     <Handover>
-      <Button
-        variant={primary ? 'primary' : 'secondary'}
-        icon={<RadioIcon size={14} aria-hidden />}
-        pending={isStarting}
-        onPress={begin}
-      >
-        {copy.start}
-      </Button>
-      <IconButton label={copy.options} onPress={() => setOpen(true)}>
+      <span title={isWithoutTunnel ? copy.noTunnel : undefined}>
+        <Button
+          variant={primary ? 'primary' : 'secondary'}
+          icon={<RadioIcon size={14} aria-hidden />}
+          isDisabled={isWithoutTunnel}
+          pending={isStarting}
+          onPress={begin}
+        >
+          {copy.start}
+        </Button>
+      </span>
+      <IconButton label={copy.options} isDisabled={isWithoutTunnel} onPress={() => setOpen(true)}>
         <SlidersHorizontal size={14} aria-hidden />
       </IconButton>
       {open ? (

@@ -124,6 +124,8 @@ function Failed({
   const stop = useStopListening()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const recovered = recovery(status.step, tunnel?.state)
+  const isConnecting = recovered !== null && (tunnel?.state === 'starting' || tunnel?.state === 'proving')
+  const isWithoutTunnel = status.step === 'tunnel' && tunnel?.source === 'none'
   const reconnect = useReconnect(onAgain)
   return (
     <Banner
@@ -140,9 +142,11 @@ function Failed({
           ) : (
             <WayOut to={status.wayOut} />
           )}
-          <Button size="small" pending={isStarting} onPress={onAgain}>
-            {!recovered && status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
-          </Button>
+          {isConnecting || isWithoutTunnel ? null : (
+            <Button size="small" pending={isStarting} onPress={onAgain}>
+              {!recovered && status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
+            </Button>
+          )}
         </>
       }
     >

@@ -96,6 +96,7 @@ export const empty = {
   noEndpointTitle: (workspace: string) => (workspace === '' ? 'Connected' : `${workspace} is connected`),
   noEndpoint:
     'Start a live session to receive its events here. It opens your tunnel and creates an endpoint.',
+  noTunnel: 'Set up a tunnel first. A live session then opens it and creates an endpoint.',
   createEndpoint: 'Create endpoint',
   disabledTitle: (count: number) =>
     count === 1

@@ -99,7 +99,8 @@ export function NothingYet({
 }) {
   const reconnect = useReconnect()
   const api = useApi()
-  const outage = tunnelOutage(useQuery(tunnelStatus(api)).data)
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const outage = tunnelOutage(tunnel)
   const { data: session } = useQuery(sessionStatus(api))
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : ''
   if (reconnect) {
@@ -117,6 +118,7 @@ export function NothingYet({
   const here = endpoints.list.filter(({ receivedHere }) => receivedHere)
   const [first, second] = here
   if (!first) {
+    const isWithoutTunnel = tunnel?.source === 'none'
     return (
       <EmptyState
         icon={icon}
@@ -124,13 +126,14 @@ export function NothingYet({
         action={
           <span className={css.links}>
             <ListeningButton primary />
+            {isWithoutTunnel ? <Link to="/tunnel">{empty.setUpTunnel}</Link> : null}
             <Link to="/endpoints" search={{ form: 'new' }}>
               {empty.createEndpoint}
             </Link>
           </span>
         }
       >
-        {empty.noEndpoint}
+        {isWithoutTunnel ? empty.noTunnel : empty.noEndpoint}
       </EmptyState>
     )
   }

@@ -237,10 +237,15 @@ test('removes the failure about a missing tunnel when a tunnel opens', async () 
     '#/tunnel',
   )
   await shows(/No tunnel is connected\.No way\./)
+  control('button', failed.retry)
   expect(() => control('link', 'Set up tunnel')).toThrow()
   await app.tell({ name: 'tunnel.changed', data: tunnelAt(null, 'starting') })
   await shows('Tunnel connecting…')
   expect(document.body.textContent).not.toContain('No way.')
+  expect(() => control('button', failed.retry), 'nothing to try again yet').toThrow()
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
+  await shows('Tunnel connected.')
+  control('button', failed.retry)
 })
 
 test('reports that the endpoint of the live session was deleted', async () => {

@@ -304,6 +304,16 @@ test('explains why the list of deliveries is empty', async () => {
   await open('#/inspector', { 'endpoints.list': () => [] })
   await shows(empty.noEndpoint)
   await app.close()
+  await open('#/inspector', {
+    'endpoints.list': () => [],
+    'tunnel.status': () => ({
+      ...{ source: 'none', publicUrl: null, state: 'off', since: null, provenAt: null },
+      ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+    }),
+  })
+  await shows(empty.noTunnel)
+  expect(control('link', empty.setUpTunnel).getAttribute('href')).toContain('#/tunnel')
+  await app.close()
   await open('#/inspector', { 'listener.status': () => ({ state: 'stopped' }) })
   await shows(empty.stoppedTitle)
 })
