@@ -13,8 +13,7 @@ export const page = {
 
 export const list = {
   region: 'Tunnel types',
-  ready: 'Ready on this computer',
-  needsSetup: 'Needs setup',
+  groups: { inUse: 'In use', ready: 'Ready on this computer', needsSetup: 'Needs setup' },
   recommended: 'Recommended',
   needs: { 'own-url': 'Needs address', ssh: 'Needs server' },
   keys: [
@@ -81,7 +80,7 @@ export const status = {
 export const steps = {
   listener: 'Listener',
   notListening: 'Not running',
-  connected: 'Connected',
+  connection: 'Connection',
   check: 'Checking the address',
   checking: 'Waiting for a signed test request',
 }

@@ -16,6 +16,7 @@ import { runningKind } from './tunnel-state.tsx'
 interface Provider {
   readonly kind: TunnelKind
   readonly isReady: boolean
+  readonly group: 'inUse' | 'ready' | 'needsSetup'
   readonly isFirst: boolean
   readonly isRecommended: boolean
   /** State of the tunnel if this provider runs it. */
@@ -23,7 +24,7 @@ interface Provider {
   readonly state: string
 }
 
-/** Lists the providers. Those that can start now come first. */
+/** Lists the providers: the running one, then those that can start now, then those that need setup. */
 export function ProviderList({
   tunnel,
   readiness,
@@ -54,7 +55,7 @@ export function ProviderList({
         rowHeight={rowHeight}
         scrollerRef={scroller}
       />
-      <KeyFoot keys={copy.keys} list={scroller} />
+      {chosen === null ? <KeyFoot keys={copy.keys} list={scroller} /> : null}
     </section>
   )
 }
@@ -72,24 +73,26 @@ function providersOf(tunnel: TunnelStatus, readiness: readonly TunnelReadiness[]
   const all = readiness.map(({ kind, state }) => {
     const lacks = (kind === 'own-url' || kind === 'ssh') && tunnel.choice?.kind !== kind
     const isReady = state === 'ready' && !lacks
+    const group: Provider['group'] = running === kind ? 'inUse' : isReady ? 'ready' : 'needsSetup'
     return {
       kind,
       isReady,
+      group,
       isRecommended: isReady && kind === recommended,
       running: running === kind ? tunnel : null,
       state: lacks && state === 'ready' ? copy.needs[kind] : readinessLabels[state],
     }
   })
-  const rank = (one: (typeof all)[number]) => (one.isRecommended ? 0 : one.isReady ? 1 : 2)
+  const rank = ({ group, isRecommended }: (typeof all)[number]) =>
+    group === 'inUse' ? 0 : isRecommended ? 1 : group === 'ready' ? 2 : 3
   const place = ({ kind }: Pick<Provider, 'kind'>) => Object.keys(icons).indexOf(kind)
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
-  return sorted.map((one, at) => ({ ...one, isFirst: at === 0 || sorted[at - 1]?.isReady !== one.isReady }))
+  return sorted.map((one, at) => ({ ...one, isFirst: sorted[at - 1]?.group !== one.group }))
 }
 
 const keyOf = ({ kind }: Provider) => kind
 
-const headingOf = ({ isFirst, isReady }: Provider) =>
-  isFirst ? (isReady ? copy.ready : copy.needsSetup) : undefined
+const headingOf = ({ isFirst, group }: Provider) => (isFirst ? copy.groups[group] : undefined)
 
 const labelOf = (provider: Provider) =>
   [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Circle } from 'lucide-react'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
+import type { ProbeFault, TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -74,12 +74,14 @@ function Steps({
   const { data: listener } = useQuery(listenerStatus(useApi()))
   const { state, publicUrl, problem } = tunnel
   const isListening = listener?.state === 'listening'
-  const current = !isListening ? 0 : state === 'starting' ? 1 : 2
+  // The check shows a fault beyond the connection. Any other problem means that there is none.
+  const isConnected = state !== 'starting' && (problem === null || beyondConnection.has(problem.fault))
+  const current = !isListening ? 0 : isConnected ? 2 : 1
   const about = problem ? <VisibleText text={problem.sentence} /> : null
   const steps = [
     [stepWords.listener, isListening ? listener.origin.replace('http://', '') : stepWords.notListening],
     [
-      stepWords.connected,
+      stepWords.connection,
       publicUrl === null ? (readiness?.detail ?? '') : (URL.parse(publicUrl)?.host ?? ''),
     ],
     [stepWords.check, stepWords.checking],
@@ -112,6 +114,13 @@ function Steps({
     </ol>
   )
 }
+
+const beyondConnection: ReadonlySet<ProbeFault | null> = new Set<ProbeFault>([
+  'redirect',
+  'interstitial',
+  'altered',
+  'wrong-target',
+])
 
 function Line({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const { state, since, publicUrl, problem, latenciesMs, retryAt } = tunnel

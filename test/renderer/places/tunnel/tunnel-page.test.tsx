@@ -99,6 +99,47 @@ test('reports that the first check of a tunnel failed', async () => {
   expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 
+test.each([
+  ['no-name', 1],
+  ['gateway', 1],
+  ['wrong-target', 2],
+] as const)('shows no success for a step that the fault %s contradicts', async (fault, done) => {
+  const problem = { fault, sentence: 'It failed.' }
+  await open('ready', {
+    source: 'own-url',
+    publicUrl: 'https://hooks.example.com',
+    state: 'proving',
+    problem,
+  })
+  await shows('It failed.')
+  const steps = [...document.querySelectorAll('section[aria-label="Current tunnel"] li')]
+  expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(
+    done === 1 ? ['done', 'on', 'later'] : ['done', 'done', 'on'],
+  )
+  const group = control('option', /Custom domain/).closest('[role=listbox]')?.textContent
+  expect(group).toMatch(/^In use.*Custom domain.*Needs setup.*ngrok/)
+  expect(group).not.toContain('Ready on this computer')
+})
+
+test('shows the keys for the next and previous tunnel type once', async () => {
+  await open('ready')
+  await shows('Next, previous')
+  expect(document.querySelector('main')?.textContent?.match(/Next, previous/g)).toHaveLength(1)
+})
+
+test('offers no live session until a tunnel is set up', async () => {
+  await open('ready')
+  const start = () => control('button', 'Start live session')
+  await eventually(() => expect(start().matches(':disabled')).toBe(true))
+  expect(start().closest('[title]')?.getAttribute('title')).toBe('Set up a tunnel first.')
+  await app.close()
+  await open('ready', {
+    ...{ source: 'own-url', state: 'off' },
+    choice: { kind: 'own-url', publicUrl: 'https://hooks.example.com' },
+  })
+  await eventually(() => expect(start().matches(':disabled')).toBe(false))
+})
+
 test('does not show the tunnel as up while the host is unreachable', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' })
   await eventually(() => control('button', 'Stop tunnel'))
