@@ -88,7 +88,9 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
       alone={alone}
       itemKey={endpointId}
       foot={
-        behind === 0 ? null : (
+        behind === 0 ? (
+          false
+        ) : (
           <span aria-hidden>
             <KeyHint name="U">{copy.catchUpKey}</KeyHint>
           </span>

@@ -64,6 +64,16 @@ test('sorts endpoints by missed events and name, and shows each one’s last out
   ])
 })
 
+test('shows the keys for the next and previous endpoint once', async () => {
+  const shown = () => document.querySelector('main')?.textContent?.match(/Next, previous/g)
+  for (const missed of [aMissed({ label: 'Office' }), aMissed({ label: 'Office', ...none })]) {
+    await open(`#/missed?endpoint=${endpointId}`, { 'missed.status': () => aMissedStatus([missed]) })
+    await eventually(() => expect(document.querySelector('#missed-endpoint footer')).not.toBeNull())
+    expect(shown()).toHaveLength(1)
+    await app.close()
+  }
+})
+
 test('counts a pending event as missed once its retries have ended', async () => {
   const until = new Date(Date.now() + 1_500).toISOString()
   const late = aMissed({ ...none, pending: 4, pendingUntil: until })
