@@ -42,7 +42,9 @@ export function NotesTable({
       <tbody>
         {notes.map(({ id, title, state, reason, updatedAt, receivedAt, until, caughtUpAt }) => {
           const Icon = icons[state]
-          const lastEvent = caughtUpAt ?? receivedAt
+          const [lastEvent = null] = [caughtUpAt, receivedAt]
+            .filter((time) => time !== null)
+            .sort((one, other) => Date.parse(other) - Date.parse(one))
           return (
             <tr key={id}>
               <td>

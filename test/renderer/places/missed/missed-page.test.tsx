@@ -190,10 +190,14 @@ test('shows how long the event of a note may still arrive', async () => {
   expect(document.querySelector('td [data-state="pending"]')?.getAttribute('title')).toMatch(/^Until Jan 5/)
 })
 
-test('shows when an event of a note was sent in a catch-up', async () => {
-  const caughtUp = { state: 'caught-up', receivedAt: null, caughtUpAt: '2026-01-01T06:30:00Z' } as const
+test.each([
+  [null, '06:30'],
+  ['2026-01-01T05:00:00Z', '06:30'],
+  ['2026-01-01T07:00:00Z', '07:00'],
+])('shows the later of a catch-up and the last event, which came at %s', async (receivedAt, shown) => {
+  const caughtUp = { state: 'caught-up', receivedAt, caughtUpAt: '2026-01-01T06:30:00Z' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(caughtUp)) })
-  await shows(/Budget reviewCaught upDisabledJan 1, 00:01Jan 1, 06:30/)
+  await shows(new RegExp(`Budget reviewCaught upDisabledJan 1, 00:01Jan 1, ${shown}`))
 })
 
 test('shows missed notes in pages of 200', async () => {
