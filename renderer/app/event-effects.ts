@@ -19,7 +19,7 @@ import {
   upsertDeliveries,
 } from '../nouns/deliveries/live/live-deliveries.ts'
 import { createMembershipLookup } from '../nouns/deliveries/live/membership.ts'
-import { addDisabledEndpoints } from '../nouns/endpoints/queries.ts'
+import { addDisabledEndpoints, applyLabel } from '../nouns/endpoints/queries.ts'
 import { isLong } from '../nouns/notes/queries.ts'
 import { applyReceiverStatus, insertSends, updateResults } from '../nouns/receivers/live-receivers.ts'
 import { failures } from '../places/inspector/list/copy.ts'
@@ -159,6 +159,7 @@ export const eventEffects = {
     is: 'read again',
     keys: [keys.endpoints.all, keys.listening.all, keys.deliveries.responses],
   },
+  'endpoints.renamed': { is: 'part', apply: ({ cache }, renamed) => applyLabel(cache, renamed) },
   'endpoints.replacing': { is: 'part', apply: ({ cache }, changed) => applyReplacement(cache, changed) },
   'endpoints.disabled': {
     is: 'told only',

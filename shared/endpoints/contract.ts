@@ -15,7 +15,16 @@ const OneReplacement = z.object({ id: z.number().int() })
 export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
   'endpoints.create': procedure(EndpointDraft, Endpoint),
-  'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
+  /** Changes an endpoint at the service. `set-label` changes only the label, without a request. */
+  'endpoints.update': procedure(
+    One.extend({
+      changes: EndpointChanges.refine(
+        ({ label: _, ...sent }) => Object.values(sent).some((value) => value !== undefined),
+        'Change more than the label.',
+      ),
+    }),
+    Endpoint,
+  ),
   /** Stores an endpoint's label on this computer only. If the endpoint is replaced, its replacement inherits the label. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),

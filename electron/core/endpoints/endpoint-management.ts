@@ -72,16 +72,6 @@ export function createEndpointManagement(
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...serviceChanges } = changes
-      // The label is stored locally, and only after the service has accepted the other changes, so that a form is saved
-      // completely or not at all.
-      const rename = () => {
-        if (label !== undefined) labels.set(workspace.id, id, label)
-      }
-      if (Object.keys(serviceChanges).length === 0) {
-        rename()
-        changed()
-        return described(current, workspace.id)
-      }
       const entry = journal.byEndpoint(workspace.id, id)
       const pathId = entry?.pathId ?? createPathId()
       const sent = writable(serviceChanges, (receiver) =>
@@ -100,7 +90,9 @@ export function createEndpointManagement(
             : await disabling.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
-        rename()
+        // The label is stored locally, and only after the service has accepted the other changes, so that a form is saved
+        // completely or not at all.
+        if (label !== undefined) labels.set(workspace.id, id, label)
         onUpdated({ workspaceId: workspace.id, endpoint: updated })
         return described(updated, workspace.id)
       } finally {
@@ -118,8 +110,9 @@ export function createEndpointManagement(
     },
 
     setLabel(id: string, label: string): null {
-      labels.set(openWorkspace(service).id, id, label)
-      changed()
+      const workspaceId = openWorkspace(service).id
+      labels.set(workspaceId, id, label)
+      hub.publish('endpoints.renamed', { workspaceId, id, label: labels.of(workspaceId, id) })
       return null
     },
 

@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { type OpenWorkspace, openWorkspaceIn } from '../../host/session-cache.ts'
 import { failures, outcomes } from './copy.ts'
-import { invalidateEndpoints, putEndpoint } from './queries.ts'
+import { applyLabel, invalidateEndpoints, putEndpoint } from './queries.ts'
 
 /**
  * A form's request to the service, and its outcome. It outlives the form, so that closing the form or opening another workspace
@@ -89,7 +89,7 @@ export async function submitEndpoint(
   const settle = (outcome: Partial<EndpointRequest>) =>
     change(cache, (list) => list.map((one) => (one.id === id ? { ...one, ...outcome } : one)))
   try {
-    const endpoint = await send(api, submission)
+    const endpoint = await send(api, cache, submission)
     if (endpoint) putEndpoint(cache, endpoint, workspace.id)
     onDone(openWorkspaceIn(cache)?.id === workspace.id ? '' : `${workspace.label}: `)
     settle({
@@ -101,7 +101,7 @@ export async function submitEndpoint(
     settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(formKey(workspace.id, form)) })
   }
   // Also runs after a failure, because a request whose response was lost may have created or changed an endpoint.
-  invalidateEndpoints(cache)
+  if (renameOf(submission) === null) invalidateEndpoints(cache)
 }
 
 /** Completes an interrupted creation. The new endpoint's signing secret is shown by `useEndpointOutcomes`. */
@@ -162,13 +162,31 @@ let lastId = 0
 const shown = new Set<string>()
 const formKey = (workspaceId: string, form: string) => `${workspaceId} ${form}`
 
-async function send(api: Client, submission: EndpointSubmission): Promise<Endpoint | null> {
+async function send(
+  api: Client,
+  cache: QueryClient,
+  submission: EndpointSubmission,
+): Promise<Endpoint | null> {
+  const rename = renameOf(submission)
+  if (rename !== null) {
+    await api.call('endpoints.set-label', rename)
+    applyLabel(cache, { id: rename.id, label: rename.label || null })
+    return null
+  }
   if (submission.kind === 'create') return api.call('endpoints.create', submission.input)
   if (submission.kind === 'change') return api.call('endpoints.update', submission.input)
   const { input, label } = submission
   if (label !== undefined) await api.call('endpoints.set-label', { id: input.id, label })
   await api.call('endpoints.replace', input)
   return null
+}
+
+/** Returns the new label if nothing else changes. It is stored on this computer, without a request to the service. */
+function renameOf(submission: EndpointSubmission): InputOf<'endpoints.set-label'> | null {
+  if (submission.kind !== 'change') return null
+  const { id, changes } = submission.input
+  const { label, ...others } = changes
+  return label === undefined || Object.keys(others).length > 0 ? null : { id, label }
 }
 
 const known = (cache: QueryClient) =>

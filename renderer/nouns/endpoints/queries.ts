@@ -5,6 +5,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
+import { invalidate, patchQuery } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
@@ -50,12 +51,7 @@ export function labelEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.label },
     mutationFn: (input: InputOf<'endpoints.set-label'>) => api.call('endpoints.set-label', input),
-    onSuccess: (_, { id, label }) => {
-      cache.setQueryData(endpointList(api).queryKey, (list) =>
-        list?.map((known) => (known.id === id ? { ...known, label: label.trim() || null } : known)),
-      )
-    },
-    onSettled: () => invalidateEndpoints(cache),
+    onSuccess: (_, { id, label }) => applyLabel(cache, { id, label: label.trim() || null }),
   })
 }
 
@@ -119,6 +115,16 @@ export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId:
       ? list.map((known) => (known.id === endpoint.id ? endpoint : known))
       : [endpoint, ...list],
   )
+}
+
+/** Applies a new label to the cached endpoints without a request to the service. */
+export function applyLabel(cache: QueryClient, { id, label }: Pick<Endpoint, 'id' | 'label'>): void {
+  patchQuery(cache, keys.endpoints.list, () =>
+    cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list) =>
+      list?.map((known) => (known.id === id ? { ...known, label } : known)),
+    ),
+  )
+  invalidate(cache, { queryKey: keys.endpoints.labels })
 }
 
 export function invalidateEndpoints(cache: QueryClient): void {

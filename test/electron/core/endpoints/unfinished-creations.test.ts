@@ -218,17 +218,17 @@ test('still returns the name of an endpoint after it was deleted', async () => {
 })
 
 test('renames an endpoint locally without a request to the service', async () => {
-  const { client, service } = await connected()
+  const { client, events, service } = await connected()
   const { id } = await client.call('endpoints.create', draft)
-  const before = service.requests().length
-  const renamed = await client.call('endpoints.update', { id, changes: { label: 'Ticket sync' } })
-  expect(renamed.label).toBe('Ticket sync')
-  expect(
-    service
-      .requests()
-      .slice(before)
-      .map(({ method }) => method),
-  ).toEqual(['GET'])
+  const [before, told] = [service.requests().length, events.length]
+  await client.call('endpoints.set-label', { id, label: 'Ticket sync' })
+  expect(service.requests()).toHaveLength(before)
+  // The page would list the endpoints again after `endpoints.changed`.
+  expect(events.slice(told)).toMatchObject([
+    { name: 'endpoints.renamed', data: { id, label: 'Ticket sync' } },
+  ])
+  const onlyName = { id, changes: { label: 'Billing' } }
+  expect((await refusalOf(client.call('endpoints.update', onlyName))).code).toBe('invalid-input')
   service.knobs.update = 'none'
   const changes = { label: 'Board digest', scopes: ['public'] }
   expect((await refusalOf(client.call('endpoints.update', { id, changes }))).code).toBe('update-unsupported')

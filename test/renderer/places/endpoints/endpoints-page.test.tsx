@@ -706,6 +706,7 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
       list = list.map((endpoint) => (endpoint.id === id ? (changed as Endpoint) : endpoint))
       return changed as Endpoint
     },
+    'endpoints.set-label': () => null,
     'endpoints.reveal-secret': () => ({ secret, until: new Date(Date.now() + 600_000).toISOString() }),
     ...answers,
   })
@@ -738,15 +739,20 @@ test('requires at least one event if an endpoint does not get all events', async
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('sends only the new name of an endpoint if the other fields are unchanged', async () => {
+test('stores the new name of an endpoint without a request to the service if nothing else changed', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
+  const before = app.inputsOf('endpoints.list').length
   await type('Name', 'Board digest')
   await press('button', 'Save changes')
   await shows('Endpoint updated.')
-  expect(app.inputsOf('endpoints.update')).toEqual([
-    { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },
-  ])
+  await eventually(() => control('option', /^Board digest/))
+  const renamed = { workspaceId: 'sandbox', id: 'whe_Aaaaaaaaaaaaa1', label: 'Weekly digest' }
+  await app.tell({ name: 'endpoints.renamed', data: renamed })
+  await eventually(() => control('option', /^Weekly digest/))
+  expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Board digest' }])
+  expect(app.inputsOf('endpoints.update')).toEqual([])
+  expect(app.inputsOf('endpoints.list')).toHaveLength(before)
 })
 
 test('reports that another client changed the endpoint during an edit', async () => {
@@ -769,9 +775,7 @@ test('reports that another client changed the endpoint during an edit', async ()
   await shows(meanwhile.title(['Name']))
   await press('button', meanwhile.save)
   await shows('Endpoint updated.')
-  expect(app.inputsOf('endpoints.update')).toEqual([
-    { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },
-  ])
+  expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Board digest' }])
 })
 
 test('offers to create the endpoint again if another client deleted it during an edit', async () => {

@@ -72,7 +72,7 @@ test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<un
   [
     'endpoints.update',
     ({ client, endpoint }) =>
-      client.call('endpoints.update', { id: endpoint.id, changes: { label: 'Billing' } }),
+      client.call('endpoints.update', { id: endpoint.id, changes: { scopes: ['public'] } }),
   ],
   [
     'endpoints.replace',
