@@ -341,7 +341,7 @@ test('an endpoint gets its former path when it points to the inspector again', a
   const { client } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   const id = made.id
-  const away = { receiver: { kind: 'url' as const, url: 'https://hooks.example.com/away' } }
+  const away = { receiver: { kind: 'url' as const, url: 'http://127.0.0.1:4000/away' } }
   expect(await client.call('endpoints.update', { id, changes: away })).toMatchObject({ receivedHere: false })
   const back = { receiver: { kind: 'inspector' as const } }
   expect(await client.call('endpoints.update', { id, changes: back })).toMatchObject({
