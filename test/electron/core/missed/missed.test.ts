@@ -527,7 +527,7 @@ test('lists notes that changed while an endpoint with any other URL was disabled
   const opened = await withSandbox()
   const { client, sandbox } = opened
   const { id } = await client.call('endpoints.create', {
-    receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+    receiver: { kind: 'url', url: 'http://127.0.0.1:39999/in' },
     scopes: ['personal', 'public'],
     events: [],
     folderIds: [],
