@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'a new signing secret', () => {
     expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toBe('')
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
     await hand.press('button', 'Import secret')
-    await page.getByText('Secret saved. The next', { exact: false }).first().waitFor()
+    await page.getByText('Secret saved.', { exact: false }).first().waitFor()
     expect(await holders(), 'an import').toEqual([])
 
     service.knobs.loseCreateReplies = 1
