@@ -32,14 +32,14 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     await page.evaluate(() => {
       location.hash = '#/notes?from=index'
     })
-    await page.getByText('Meeting 0, of many').first().waitFor()
+    await page.getByText(titleOf(0)).first().waitFor()
     console.info(`first row of ${many} after ${Date.now() - began} ms`)
     const seen = await scrollToEnd(page)
     console.info(`to the end: ${JSON.stringify(seen)}`)
     console.info(`heap ${await heapMb(page)} MB`)
     expect(seen.mostRows).toBeLessThanOrEqual(80)
     await page
-      .getByText(`Meeting ${many - 1}, of many`)
+      .getByText(titleOf(many - 1))
       .first()
       .waitFor()
     await page.getByText('20,000 notes').first().waitFor()
@@ -83,6 +83,8 @@ async function openPage(browser: TestBrowser): Promise<Page> {
   return page
 }
 
+const titleOf = (at: number) => `Meeting ${at}, of many`
+
 /** Serves a complete index, because reading so many notes takes minutes. */
 async function serveIndex(page: Page): Promise<void> {
   await page.route('**/call/notes.list', async (route) => {
@@ -91,7 +93,7 @@ async function serveIndex(page: Page): Promise<void> {
     const to = Math.min(many, from + limit)
     const notes = Array.from({ length: to - from }, (_, at) => ({
       id: `not_${from + at}`,
-      title: `Meeting ${from + at}, of many`,
+      title: titleOf(from + at),
       owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
       createdAt: '2026-01-01T00:00:00Z',
       updatedAt: '2026-01-01T00:00:00Z',
@@ -105,40 +107,49 @@ async function serveIndex(page: Page): Promise<void> {
 
 /** Scrolls to the last row in every frame until the end of the list. */
 function scrollToEnd(page: Page) {
-  return page.evaluate(async () => {
-    const list = document.querySelector('[role="listbox"]')
-    if (!list) throw new Error('There is no list.')
-    const foot = list.closest('section')?.querySelector('footer > span')
-    let longestTask = 0
-    let tasksOver100 = 0
-    const watch = new PerformanceObserver((entries) => {
-      for (const { duration } of entries.getEntries()) {
-        longestTask = Math.max(longestTask, Math.round(duration))
-        if (duration > 100) tasksOver100 += 1
+  return page.evaluate(
+    async (last) => {
+      const list = document.querySelector('[role="listbox"]')
+      if (!list) throw new Error('There is no list.')
+      let longestTask = 0
+      let tasksOver100 = 0
+      const watch = new PerformanceObserver((entries) => {
+        for (const { duration } of entries.getEntries()) {
+          longestTask = Math.max(longestTask, Math.round(duration))
+          if (duration > 100) tasksOver100 += 1
+        }
+      })
+      watch.observe({ type: 'longtask' })
+      const began = performance.now()
+      let frames = 0
+      let mostRows = 0
+      while (!list.textContent?.includes(last)) {
+        list.scrollTop = list.scrollHeight
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        frames += 1
+        mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
       }
-    })
-    watch.observe({ type: 'longtask' })
-    const began = performance.now()
-    let frames = 0
-    let mostRows = 0
-    while (!foot?.textContent?.match(/^[\d,]+ notes$/)) {
+      const screens = { frames: 0, ms: performance.now() }
+      for (let top = list.scrollHeight; top > 0; top -= list.clientHeight * 40) {
+        list.scrollTop = top
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        screens.frames += 1
+        mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
+      }
+      screens.ms = Math.round(performance.now() - screens.ms)
       list.scrollTop = list.scrollHeight
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      frames += 1
-      mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
-    }
-    const screens = { frames: 0, ms: performance.now() }
-    for (let top = list.scrollHeight; top > 0; top -= list.clientHeight * 40) {
-      list.scrollTop = top
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      screens.frames += 1
-      mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
-    }
-    screens.ms = Math.round(performance.now() - screens.ms)
-    list.scrollTop = list.scrollHeight
-    watch.disconnect()
-    return { ms: Math.round(performance.now() - began), frames, screens, mostRows, longestTask, tasksOver100 }
-  })
+      watch.disconnect()
+      return {
+        ms: Math.round(performance.now() - began),
+        frames,
+        screens,
+        mostRows,
+        longestTask,
+        tasksOver100,
+      }
+    },
+    titleOf(many - 1),
+  )
 }
 
 async function heapMb(page: Page): Promise<number> {
