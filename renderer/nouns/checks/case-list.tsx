@@ -132,9 +132,9 @@ function CaseDetail({
         </ul>
       ) : null}
       <KeyValue>
-        {advice.change ? (
+        {advice.change || advice.why === null ? (
           <Fact name={copy.change}>
-            <b>{advice.change}</b>
+            <b>{advice.change ?? copy.verifyFirst}</b>
           </Fact>
         ) : null}
         {advice.why ? <Fact name={copy.why}>{advice.why}</Fact> : null}

@@ -58,6 +58,7 @@ export const copy = {
   why: 'Why it matters',
   source: 'Source',
   change: 'What to change',
+  verifyFirst: 'Verify the signature first, as described above.',
   found: 'Found',
   requests: 'Requests',
   more: (count: number) =>

@@ -47,6 +47,7 @@ export const enabledSwitch = {
   off: 'Disabled',
   enabled: (name: string) => `${name} was enabled.`,
   enabledText: 'Events missed while it was disabled aren’t resent.',
+  showMissed: 'Show missed events',
   disabled: (name: string) => `${name} was disabled.`,
   disabledText: 'New events are missed.',
   disabling: 'Disabling endpoint',

@@ -15,8 +15,13 @@ export function switchEndpoint(api: Client, cache: QueryClient) {
       toast({
         title: (enabled ? copy.enabled : copy.disabled)(`${host}${end}`),
         description: enabled ? copy.enabledText : copy.disabledText,
+        ...(enabled ? { action: { label: copy.showMissed, onPress: () => showMissed(updated.id) } } : {}),
       })
       return options.onSuccess?.(updated, variables, ...more)
     },
   })
+}
+
+function showMissed(endpointId: string) {
+  location.hash = `#/missed?endpoint=${endpointId}`
 }

@@ -256,22 +256,24 @@ function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
   })
   const asOf = missed?.asOf ?? null
   const isChecking = missed !== undefined && missed.behind === null && isCheckingIn(missed)
+  const hasFailed = !isChecking && failed !== undefined && failed.count > 0
   const time = asOf === null ? null : shortTime(Date.parse(asOf), Date.now())
   return (
     <>
       <div ref={list} className={css.scroll}>
-        <EmptyState title={isChecking ? checking : copy.emptyTitle}>
-          {isChecking ? copy.reading : copy.checked(endpoints.length, receivers.length, time)}
-          {missed?.behind === null && !isChecking ? ` ${copy.missedUnknown}` : null}
-          {failed && failed.count > 0 ? (
-            <>
-              {' '}
-              {copy.failedSends(failed)}{' '}
+        <EmptyState
+          title={isChecking ? checking : hasFailed ? copy.failedSends(failed) : copy.emptyTitle}
+          action={
+            hasFailed ? (
               <Link to="/inspector" search={{ q: receiverFailedView.q }}>
                 {actions.showDeliveries}
               </Link>
-            </>
-          ) : null}
+            ) : null
+          }
+        >
+          {hasFailed ? `${copy.failedText} ` : null}
+          {isChecking ? copy.reading : copy.checked(endpoints.length, receivers.length, time)}
+          {missed?.behind === null && !isChecking ? ` ${copy.missedUnknown}` : null}
         </EmptyState>
       </div>
       <Resolved of={resolved} />

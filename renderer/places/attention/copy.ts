@@ -17,9 +17,8 @@ export const page = {
   reading: 'Comparing the notes that changed with the events that arrived.',
   missedUnknown: 'Missed events are unknown.',
   failedSends: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
-    count === 1 && !isMore
-      ? '1 delivery failed at a receiver and wasn’t replayed since.'
-      : `${count.toLocaleString()}${isMore ? '+' : ''} deliveries failed at a receiver and weren’t replayed since.`,
+    `${count.toLocaleString()}${isMore ? '+' : ''} ${count === 1 && !isMore ? 'delivery' : 'deliveries'} failed at a receiver`,
+  failedText: 'Replay them once your program is fixed. Nothing else needs attention.',
   resolved: (days: number) => `Resolved in the last ${days} days`,
   caughtUp: (notes: number, outages: number) =>
     `missed events for ${countNotes(notes)}${outages > 1 ? ` in ${count(outages, 'outage')}` : ''}. Caught up.`,

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Download, RefreshCw, SearchX } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
@@ -43,6 +44,7 @@ export default function NotesPage(address: NotesPageProps) {
   const onePane = useOnePane()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const api = useApi()
+  const navigate = useNavigate()
   const { data: folders } = useQuery(knownFolders(api))
   const { error: listError } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
   const folder = folders?.folders.find(({ id }) => id === search.folder)
@@ -52,7 +54,12 @@ export default function NotesPage(address: NotesPageProps) {
   const list = useList(choice.mode, search, exporting)
   const { note: _, tab: __, why: ___, sort: ____, from: _____, missed: ______, ...which } = search
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
-  const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
+  const { missed } = search
+  // A note that was opened from *Missed events* leads back there.
+  const closeNote = useCallback(() => {
+    if (missed === undefined) onSearch({ note: undefined })
+    else void navigate({ to: '/missed', search: { endpoint: missed } })
+  }, [missed, navigate, onSearch])
 
   // A stable function, so that the title row and the folders don't render with every key press during a search.
   const chooseFolder = useStable((id: string | undefined) => {

@@ -60,6 +60,13 @@ async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) 
   })
 }
 
+test('closing a note that was opened from Missed events returns there', async () => {
+  await open(aNote(), 'summary&missed=whe_Aaaaaaaaaaaaa1')
+  await shows('Annual budget')
+  await press('button', 'Back to the list')
+  await eventually(() => expect(location.hash).toBe('#/missed?endpoint=whe_Aaaaaaaaaaaaa1'))
+})
+
 test('shows a note’s summary and owner, with links to its folders', async () => {
   await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
     'notes.known-folders': () => tree,
