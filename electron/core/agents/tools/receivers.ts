@@ -101,10 +101,20 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
     forward === undefined || forward === saved.live
       ? saved
       : await client.call('receivers.set-live', { id: saved.id, live: forward })
+  const { endpointIds } = receiver.rules
+  const forwarded = endpoints.filter(
+    ({ id, receivedHere }) => receivedHere && (endpointIds.length === 0 || endpointIds.includes(id)),
+  )
   return {
     receiver: await receiverRow(context, receiver),
     isNew: known === undefined,
-    run: workspace?.isSandbox ? runLine(endpoint ?? endpoints[0]?.id) : null,
+    run: workspace?.isSandbox ? runLine((forwarded[0] ?? endpoints[0])?.id) : null,
+    warnings:
+      forwarded.length > 1
+        ? [
+            `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own. With \`endpoint\`, it gets those of one.`,
+          ]
+        : [],
     shown: 1,
     open: '#/receivers',
   }

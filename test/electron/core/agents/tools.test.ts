@@ -334,6 +334,17 @@ test('an agent can list endpoints and the events that each endpoint missed', asy
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
 })
 
+test('warns that a receiver gets deliveries that are signed with several secrets', async () => {
+  const { client, run } = await openAgent()
+  const url = 'http://127.0.0.1:4000/hooks'
+  expect(await run('receivers_set', { url })).toMatchObject({ warnings: [] })
+  const settings = { scopes: ['personal' as const], events: [], folderIds: [] }
+  const { id } = await client.call('endpoints.create', { receiver: { kind: 'inspector' }, ...settings })
+  expect((await run('receivers_set', { url })).warnings).toEqual([expect.stringContaining('2 endpoints')])
+  const ofOne = await run('receivers_set', { url, endpoint: id })
+  expect(ofOne).toMatchObject({ warnings: [], run: expect.stringContaining(id) })
+})
+
 test('finds an endpoint by its name or ID without regard to case, and records only the call of the tool', async () => {
   const { client, run, refused } = await openAgent()
   const [first] = await client.call('endpoints.list')
