@@ -17,8 +17,8 @@ const ComposeSheet = lazy(() => import('../compose/compose-sheet.tsx'))
 
 export interface ReplayActions {
   /**
-   * Sends a delivery to the receiver whose result is shown or, if it was never sent, to the last used one that forwards its
-   * endpoint. Asks first unless that receiver is on this computer.
+   * Sends a delivery to the receiver whose result is shown. A delivery without a result goes to the last used receiver that
+   * forwards its endpoint. Asks first unless the receiver is on this computer.
    */
   readonly replay: (delivery: OneDelivery) => void
   /**
@@ -65,8 +65,8 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
   const targetOf = ({ endpointId, canSign, receiverId }: OneDelivery): Receiver | null => {
     const endpointIds = endpointId === null ? [] : [endpointId]
     const able = receivers?.filter((one) => unforwarded(one, endpointIds).length === 0) ?? []
-    const isOpen = receiverId === null || able.length === 1
-    const to = isOpen ? lastReceiver(able) : able.find(({ id }) => id === receiverId)
+    const hasNoResult = receiverId === null || (receiverId === undefined && receivers?.length === 1)
+    const to = hasNoResult ? lastReceiver(able) : able.find(({ id }) => id === receiverId)
     const isHere = to?.address.kind === 'loopback' && !receiverState(to).isBlocked
     return to && isHere && canSign ? to : null
   }

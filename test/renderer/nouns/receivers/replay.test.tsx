@@ -110,6 +110,16 @@ test('the key R sends to the receiver whose result is shown, and never to anothe
   })
 })
 
+test('the key R asks if the receiver whose result is shown no longer forwards the endpoint', async () => {
+  const other = aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', ...only(archive) })
+  list = [aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }), other]
+  const failed = aSend(3, { deliveryId: 1, receiverId: other.id, status: 500 })
+  await open('#/inspector?delivery=1', { 'receivers.results': () => ({ sends: [failed], pending: [] }) })
+  await shows(/Receiver.*Other/)
+  await pressUntil('r', () => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  expect(app.inputsOf('receivers.send')).toEqual([])
+})
+
 test('the menu names the receiver to send to if there are several', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
