@@ -108,7 +108,7 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
   return {
     receiver: await receiverRow(context, receiver),
     isNew: known === undefined,
-    run: workspace?.isSandbox ? runLine((forwarded[0] ?? endpoints[0])?.id) : null,
+    run: workspace?.isSandbox ? runLine(endpoint ?? (forwarded[0] ?? endpoints[0])?.id) : null,
     warnings:
       forwarded.length > 1
         ? [

@@ -341,8 +341,12 @@ test('warns that a receiver gets deliveries that are signed with several secrets
   const settings = { scopes: ['personal' as const], events: [], folderIds: [] }
   const { id } = await client.call('endpoints.create', { receiver: { kind: 'inspector' }, ...settings })
   expect((await run('receivers_set', { url })).warnings).toEqual([expect.stringContaining('2 endpoints')])
-  const ofOne = await run('receivers_set', { url, endpoint: id })
-  expect(ofOne).toMatchObject({ warnings: [], run: expect.stringContaining(id) })
+  const elsewhere = { kind: 'url' as const, url: 'http://127.0.0.1:4001/hooks' }
+  const other = await client.call('endpoints.create', { receiver: elsewhere, ...settings })
+  for (const endpoint of [id, other.id]) {
+    const ofOne = await run('receivers_set', { url, endpoint })
+    expect(ofOne).toMatchObject({ warnings: [], run: expect.stringContaining(endpoint) })
+  }
 })
 
 test('finds an endpoint by its name or ID without regard to case, and records only the call of the tool', async () => {
