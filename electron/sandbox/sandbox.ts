@@ -163,6 +163,7 @@ export async function openSandbox(options: SandboxOptions) {
     checkNotes: forChecks.checkNotes,
     /** Reads a note without a request, so that the app can index all texts at once. */
     noteJson: (id: string): string | null => noteJson(id, workspace, knobs),
+    hasNote: (id: string): boolean => workspace.note(id) !== undefined,
     clockSpeed: (): number => clock.speed(),
     /** Returns how much time passed on the sandbox clock during the last `realMs` real milliseconds, including skipped days. */
     passedMs: clock.passedMs,

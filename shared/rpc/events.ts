@@ -43,7 +43,7 @@ export const events = {
   /** Workspaces were added, changed or removed. Fetch the list again. */
   'workspaces.changed': z.object({}),
   'endpoints.changed': z.object({}),
-  /** An endpoint's local label changed, and nothing at the service. */
+  /** An endpoint's label changed. Labels are stored on this computer only. */
   'endpoints.renamed': z.object({ workspaceId: z.string(), id: EndpointId, label: z.string().nullable() }),
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Sent once, together with a system notification. */

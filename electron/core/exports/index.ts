@@ -189,8 +189,8 @@ export function createExports(
 
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
-      // Stops once another workspace is open, because the cursor isn't valid there.
       await workspaces.requests.waitForTurn(run.signal)
+      // Stops once another workspace is open, because the cursor isn't valid there.
       left.throwIfAborted()
       return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }

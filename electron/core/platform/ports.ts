@@ -103,6 +103,7 @@ export interface SandboxService {
   }
   /** Returns a note as the service's API does, without a request. `null` if there is no such note. */
   noteJson(id: string): string | null
+  hasNote(id: string): boolean
   close(): Promise<void>
 }
 

@@ -181,7 +181,7 @@ async function send(
   return null
 }
 
-/** Returns the new label if nothing else changes. It is stored on this computer, without a request to the service. */
+/** Returns the new label if only the label changes. The app stores it without a request to the service. */
 function renameOf(submission: EndpointSubmission): InputOf<'endpoints.set-label'> | null {
   if (submission.kind !== 'change') return null
   const { id, changes } = submission.input

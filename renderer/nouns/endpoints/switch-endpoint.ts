@@ -23,5 +23,5 @@ export function switchEndpoint(api: Client, cache: QueryClient) {
 }
 
 function showMissed(endpointId: string) {
-  location.hash = `#/missed?endpoint=${endpointId}`
+  location.hash = `#/missed?endpoint=${encodeURIComponent(endpointId)}`
 }

@@ -18,7 +18,7 @@ export const page = {
   missedUnknown: 'Missed events are unknown.',
   failedSends: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
     `${count.toLocaleString()}${isMore ? '+' : ''} ${count === 1 && !isMore ? 'delivery' : 'deliveries'} failed at a receiver`,
-  failedText: 'Replay them once your program is fixed. Nothing else needs attention.',
+  failedText: 'Fix your program, then replay them. Nothing else needs attention.',
   resolved: (days: number) => `Resolved in the last ${days} days`,
   caughtUp: (notes: number, outages: number) =>
     `missed events for ${countNotes(notes)}${outages > 1 ? ` in ${count(outages, 'outage')}` : ''}. Caught up.`,

@@ -52,10 +52,11 @@ export default function NotesPage(address: NotesPageProps) {
   const choice = useListMode(search)
   const [exporting, setExporting] = useState(false)
   const list = useList(choice.mode, search, exporting)
-  const { note: _, tab: __, why: ___, sort: ____, from: _____, missed: ______, ...which } = search
+  const { q, folder: folderId, direct, after, before, updated, title: inTitle, owner } = search
+  const which = [q, folderId, direct, after, before, updated, inTitle, owner, scope]
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const { missed } = search
-  // A note that was opened from *Missed events* leads back there.
+  // Closing a note that was opened from *Missed events* returns there.
   const closeNote = useCallback(() => {
     if (missed === undefined) onSearch({ note: undefined })
     else void navigate({ to: '/missed', search: { endpoint: missed } })

@@ -147,11 +147,11 @@ export function createNoteIndex(options: {
         if (!workspace) return []
         const titles = folders.notes.titles(workspace.id, ids)
         const known = new Set(titles.map(({ id }) => id))
-        // Old deliveries of the sandbox are of notes that ended with an earlier run.
+        // Old deliveries of the sandbox concern notes of an earlier run, which no longer exist.
         const sandbox = workspace.id === sandboxWorkspaceId ? workspaces.sandbox.service() : null
         const unread = indexer.readInView(
           workspace.id,
-          ids.filter((id) => !known.has(id) && sandbox?.noteJson(id) !== null),
+          ids.filter((id) => !known.has(id) && sandbox?.hasNote(id) !== false),
         )
         return [...titles, ...unread.map((id) => ({ id, title: null }))]
       },
