@@ -86,6 +86,10 @@ test('truncates a long name without splitting a character', () => {
   expect(shortName('🎤'.repeat(80))).toBe(`${'🎤'.repeat(27)}…`)
 })
 
+test('keeps the port of a long address', () => {
+  expect(shortName(`${'receiver.'.repeat(4)}test:4001`)).toBe('receiver.receiver.rece…:4001')
+})
+
 test.each([
   ['ArrowDown', -1, 0],
   ['j', 3, 4],

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { QueryPlaceholder } from '#ui/feedback/query-placeholder.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ActionItems } from '#ui/overlays/menu.tsx'
-import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
@@ -15,6 +15,7 @@ import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { NoteName } from '../../notes/note-name.tsx'
 import { useNoteTitles } from '../../notes/use-note-titles.ts'
 import { receiverList, sendList } from '../queries.ts'
+import { ReceiverName } from '../receiver-name.tsx'
 import { sends as copy } from './copy.ts'
 import { SendCells } from './send-row.tsx'
 import { SendView } from './send-view.tsx'
@@ -133,7 +134,7 @@ function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Se
         receivers && copy.deletedReceiver
       ) : (
         <span title={visibleText(name)}>
-          <VisibleText text={name} />
+          <ReceiverName name={name} />
         </span>
       )
     }

@@ -19,6 +19,7 @@ import { deliveryList } from '../../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { NoteName } from '../../../nouns/notes/note-name.tsx'
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
+import { ReceiverName } from '../../../nouns/receivers/receiver-name.tsx'
 import { sendResult } from '../../../nouns/receivers/receiver-state.ts'
 import { resultWords, sends as sendCopy } from '../../../nouns/receivers/sends/copy.ts'
 import { SendMark } from '../../../nouns/receivers/sends/send-row.tsx'
@@ -215,7 +216,7 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
       title={result.words}
     >
       <Link to="/receivers" search={{ receiver: receiver.id }} className={css.cut}>
-        {receiver.name}
+        <ReceiverName name={receiver.name} />
       </Link>
       <span className={css.took}> · </span>
       {send === null ? (

@@ -2,6 +2,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { Badge, StatusDot } from '#ui/status/status-pill.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { health } from '../../../nouns/receivers/copy.ts'
+import { ReceiverName } from '../../../nouns/receivers/receiver-name.tsx'
 import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/receiver-state.ts'
 import { row as copy } from '../copy.ts'
 import css from './receiver-row.module.css'
@@ -23,7 +24,7 @@ export function ReceiverRow({
       </span>
       <span className={css.words} title={visibleText(url)}>
         <span className={css.name}>
-          <VisibleText text={name} />
+          <ReceiverName name={name} />
         </span>
         <span className={css.url}>
           <VisibleText text={shortUrl(url).slice(0, longestShown)} />

@@ -293,3 +293,22 @@ test('adds an attempt that arrives while an earlier request of the event is open
   await app.tell({ name: 'deliveries.received', data: next })
   await eventually(() => expect(control('tab', /^Attempts/).textContent).toBe('Attempts2'))
 })
+
+test('distinguishes receivers on the same host by their ports in narrow columns', async () => {
+  const second = 'rcv_Bbbbbbbbbbbbb2'
+  const sends = [aSend(8, { deliveryId: 2, receiverId: second }), aSend(7, { deliveryId: 2 })]
+  app = await openApp('#/inspector?delivery=2&tab=sends', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => whole,
+    'receivers.list': () => [
+      aReceiver({ name: '127.0.0.1:4000' }),
+      aReceiver({ id: second, name: '127.0.0.1:4001' }),
+    ],
+    'receivers.results': () => ({ sends, pending: [] }),
+    'receivers.sends': () => ({ sends, hasMore: false, total: 2 }),
+  })
+  const ends = (where: string) =>
+    [...document.querySelectorAll(`${where} .end`)].map(({ textContent }) => textContent)
+  await eventually(() => expect(ends('#delivery-detail li')).toEqual([':4001', ':4000']))
+  expect(ends('#delivery-detail dl')).toEqual([':4001'])
+})
