@@ -19,6 +19,8 @@ const maxIds = 200
  */
 export interface DeliveryResult {
   readonly receiver: Pick<Receiver, 'id' | 'name'>
+  /** Number of other receivers that have a result. `words` contains the results of all. */
+  readonly others: number
   /** Last send to the receiver. `null` if the delivery waits or is being sent for the first time. */
   readonly send: Send | null
   /** Why the delivery waits, or `null` if it doesn't. */
@@ -90,6 +92,7 @@ function resultOf(
   })
   return {
     receiver: named(shown),
+    others: sent.length + first.length - 1,
     send,
     why: waits?.why ?? null,
     hasFailed: failed !== undefined,

@@ -33,6 +33,7 @@ export const facts = {
   note: 'Note',
   answered: 'Status',
   receiver: 'Receiver',
+  others: (count: number) => `and ${count.toLocaleString()} more`,
   none: '–',
   verified: 'signature verified',
   /** Describes the 503 of a request outside the time window: the service sends the event again with a new timestamp. */

@@ -208,7 +208,7 @@ function Answered({
 /** Shows the receiver's response to the last send, and whether it changed. */
 function ReceiverLine({ result }: { readonly result: DeliveryResult | null | undefined }) {
   if (!result) return <span className={css.faint}>{copy.none}</span>
-  const { receiver, send, why } = result
+  const { receiver, others, send, why } = result
   return (
     <span
       className={css.receiverLine}
@@ -236,6 +236,16 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
           </span>
           <SendMark send={send} />
         </>
+      )}
+      {others === 0 ? null : (
+        <Link
+          from="/inspector"
+          to="/inspector"
+          search={(now) => ({ ...now, tab: 'sends' as const })}
+          className={css.others}
+        >
+          {copy.others(others)}
+        </Link>
       )}
     </span>
   )

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SandboxDelivery } from '#shared/sandbox/model.ts'
-import { produced } from '../../../../../renderer/places/inspector/detail/copy.ts'
+import { facts, produced } from '../../../../../renderer/places/inspector/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aReceiver, aSend, aWholeSend } from '../../../../support/renderer/receiver-samples.ts'
@@ -311,4 +311,25 @@ test('distinguishes receivers on the same host by their ports in narrow columns'
     [...document.querySelectorAll(`${where} .end`)].map(({ textContent }) => textContent)
   await eventually(() => expect(ends('#delivery-detail li')).toEqual([':4001', ':4000']))
   expect(ends('#delivery-detail dl')).toEqual([':4001'])
+})
+
+test('links to the results of a delivery’s other receivers', async () => {
+  const second = 'rcv_Bbbbbbbbbbbbb2'
+  const sends = [
+    aSend(8, { deliveryId: 2, receiverId: second, status: 500 }),
+    aSend(7, { deliveryId: 2, status: 200 }),
+  ]
+  app = await openApp('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => whole,
+    'receivers.list': () => [aReceiver({ name: 'Laptop' }), aReceiver({ id: second, name: 'Staging' })],
+    'receivers.results': () => ({ sends, pending: [] }),
+    'receivers.sends': () => ({ sends, hasMore: false, total: 2 }),
+  })
+  const more = facts.others(1)
+  await shows(more)
+  const title = document.querySelector('#delivery-detail dl [title^="Staging"]')?.getAttribute('title')
+  expect(title).toBe('Staging: 500, Laptop: 200')
+  await press('link', more)
+  await eventually(() => expect(window.location.hash).toContain('tab=sends'))
 })
