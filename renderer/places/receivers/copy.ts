@@ -23,8 +23,9 @@ export const row = {
   turnOff: 'Stop forwarding',
 }
 
-export const keyHints = [
-  ['N', 'Add'],
+export const keyHints = [['N', 'Add']] as const
+
+export const rowKeyHints = [
   ['L', 'Toggle forwarding'],
   ['T', 'Run check'],
 ] as const

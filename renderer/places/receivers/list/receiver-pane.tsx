@@ -22,7 +22,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/forwarding.ts'
 import { receiverList } from '../../../nouns/receivers/queries.ts'
-import { page as copy, keyHints } from '../copy.ts'
+import { page as copy, keyHints, rowKeyHints } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps } from '../receivers-search.ts'
 import css from './receiver-pane.module.css'
@@ -74,6 +74,7 @@ export function ReceiverPane({
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(receiverList(useApi()))
   const retry = () => void refetch()
   const scroller = useRef<HTMLDivElement>(null)
+  const hasSelected = data?.some(({ id }) => id === search.receiver) === true
   return (
     <section className={stackCss.fill} aria-label={copy.title}>
       {titled ? <ReceiversTitle onSearch={onSearch} /> : null}
@@ -91,7 +92,11 @@ export function ReceiverPane({
             actions={actions}
             scroller={scroller}
           />
-          <KeyFoot keys={keyHints} closes={search.receiver !== undefined} list={scroller} />
+          <KeyFoot
+            keys={hasSelected ? [...keyHints, ...rowKeyHints] : keyHints}
+            closes={search.receiver !== undefined}
+            list={scroller}
+          />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} retrying={isFetching} />
