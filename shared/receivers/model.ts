@@ -267,6 +267,7 @@ export type WaitingCount = z.infer<typeof WaitingCount>
 
 export const WaitingDelivery = z.object({
   deliveryId: z.number().int(),
+  endpointId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   receivedAt: z.string(),

@@ -42,6 +42,7 @@ export const waitingWords: Readonly<Record<WaitingReason, string>> = {
 
 export interface WaitingRow {
   readonly deliveryId: number
+  readonly endpointId: string | null
   readonly noteId: string | null
   readonly eventType: string | null
   readonly receivedAt: string
@@ -92,7 +93,7 @@ export function createWaitingStore(sql: Sql) {
      WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
      ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE excluded.reason <> 'restart'`,
   )
-  const columns = `delivery_id AS deliveryId, waiting_deliveries.note_id AS noteId, event_type AS eventType,
+  const columns = `delivery_id AS deliveryId, endpoint_id AS endpointId, waiting_deliveries.note_id AS noteId, event_type AS eventType,
     first_received_at AS receivedAt, since, reason`
   const list = sql.prepare(
     `SELECT ${columns} FROM waiting_deliveries JOIN deliveries ON deliveries.id = delivery_id
@@ -151,6 +152,7 @@ export function createWaitingStore(sql: Sql) {
     list: (receiverId: string, after: number, most: number): WaitingRow[] =>
       list.all(receiverId, after, most).map((row) => ({
         deliveryId: Number(row.deliveryId),
+        endpointId: textOrNull(row.endpointId),
         noteId: textOrNull(row.noteId),
         eventType: textOrNull(row.eventType),
         receivedAt: String(row.receivedAt),

@@ -707,6 +707,7 @@ test('sends or discards the waiting deliveries of a receiver', async () => {
       waiting: [
         {
           deliveryId: 7,
+          endpointId: anEndpoint().id,
           eventType: 'note.edited',
           noteId: null,
           receivedAt: '2026-01-01T00:00:00Z',
@@ -729,6 +730,41 @@ test('sends or discards the waiting deliveries of a receiver', async () => {
   await shows(waiting.dropTitle(3))
   await press('button', waiting.dropConfirm(3))
   await shows(waiting.dropped(3))
+})
+
+test('names the endpoint of each waiting delivery if the receiver forwards several', async () => {
+  list = [aReceiver({ live: true })]
+  const other = 'whe_Bbbbbbbbbbbbb2'
+  const wait = (deliveryId: number, endpointId: string) => ({
+    deliveryId,
+    endpointId,
+    eventType: 'note.edited',
+    noteId: null,
+    receivedAt: '2026-01-01T00:00:00Z',
+    since: '2026-01-01T00:00:00Z',
+    why: 'No connection.',
+  })
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=waiting', {
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Production' }),
+      anEndpoint({ id: other, label: 'Staging' }),
+    ],
+    'receivers.waiting': () => ({ waiting: [wait(7, anEndpoint().id), wait(8, other)], hasMore: false }),
+  })
+  const rows = () =>
+    [...document.querySelectorAll(`[aria-label="${waiting.list}"] li`)].map((row) => row.textContent)
+  await eventually(() =>
+    expect(rows()).toEqual([expect.stringContaining('Production'), expect.stringContaining('Staging')]),
+  )
+})
+
+test('shows the keys of a receiver only while one is selected', async () => {
+  list = [aReceiver()]
+  await open('#/receivers')
+  const keys = () => [...document.querySelectorAll('main p[aria-hidden] kbd')].map((key) => key.textContent)
+  await eventually(() => expect(keys()).toEqual(['N']))
+  document.querySelector<HTMLElement>('main [role="option"]')?.click()
+  await eventually(() => expect(keys()).toEqual(expect.arrayContaining(['N', 'L', 'T'])))
 })
 
 test('lists the send that finished last first', async () => {

@@ -206,6 +206,8 @@ describe('live forwarding', () => {
     const { waiting, hasMore } = await app.client.call('receivers.waiting', { id: receiver.id, limit: 2 })
     expect(hasMore).toBe(true)
     expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('No connection'))
+    const { deliveries } = await app.client.call('deliveries.list', {})
+    expect(waiting[0]?.endpointId).toBe(deliveries[0]?.endpointId)
 
     const again = await openRawReceiver({ port: target.port })
     await app.client.call('receivers.send-waiting', { id: receiver.id })
