@@ -16,7 +16,7 @@ import {
 import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
 import { complete, completion } from './completion.ts'
 import { forward } from './forward.ts'
-import { commandHelp, overview, toolHelp } from './help.ts'
+import { commandHelp, inFlags, overview, toolHelp } from './help.ts'
 import { listen, waitFor } from './listen.ts'
 import { mcp } from './mcp-command.ts'
 import { jsonOf, lineOf, styleOf, textOf, valueAt } from './print.ts'
@@ -172,7 +172,7 @@ const hasFindings = (answer: Answer): boolean =>
 
 function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
   write(json ? `${jsonOf(answer)}\n` : textOf(tool, answer, styleOf(process.stdout, process.env)))
-  for (const warning of answer.warnings) note(warning)
+  for (const warning of answer.warnings) note(inFlags(warning, tool))
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')
   if (answer.outcome === 'timed-out') note('Nothing matched in time.')

@@ -12,10 +12,11 @@ export const forward: Command = {
     endpoint: { type: 'string', about: 'Only deliveries of the endpoint with this name or ID.' },
   },
   more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
-prints each request with its response and verdict, or that a delivery waits and why. Waiting deliveries stay in
-Notehook, under Receivers, until they are sent. At the end, the earlier setting is restored: a receiver that was
-added stays there with forwarding off, or is removed if it got no request and no delivery waits for it. With --json,
-each line is an object.`,
+prints each request with its response and endpoint, or that a delivery waits and why. A delivery that was sent before
+also gets a verdict, such as fixed. Each endpoint has its own signing secret: --endpoint limits forwarding to one.
+Waiting deliveries stay in Notehook, under Receivers, until they are sent. At the end, the earlier setting is
+restored: a receiver that was added stays there with forwarding off, or is removed if it got no request and no
+delivery waits for it. With --json, each line is an object.`,
   async run({ app, args, json, signal, write, note }) {
     const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
     const [target, ...rest] = positionals
@@ -24,7 +25,7 @@ each line is an object.`,
     const url = urlOf(target)
     const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
-    for (const warning of set.warnings) note(warning)
+    const names = namesOf(set)
     const line = (value: object) => write(`${jsonOf(value)}\n`)
     const usual = styleOf(process.stdout, process.env)
     // Lines are not cut, because the terminal can wrap them.
@@ -35,8 +36,10 @@ each line is an object.`,
     const isNew = ({ delivery }: Row) => !printed.delete(delivery) && printed.add(delivery)
     let hasWaited = false
     try {
-      if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
-      else announce(set, url, note)
+      if (json) {
+        line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
+        warn(set, note)
+      } else announce(set, url, [...names.values()], note)
       const answers = follow(
         app,
         'sends_wait',
@@ -70,7 +73,14 @@ each line is an object.`,
           note('Waiting deliveries stay in Notehook, under Receivers, until they are sent.')
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
-        write(tableOf(columns, [{ ...row, result }], style, false))
+        write(
+          tableOf(
+            columns,
+            [{ ...row, result, endpoint: names.get(row.endpoint) ?? row.endpoint }],
+            style,
+            false,
+          ),
+        )
         const isFine = Number(row.status) >= 200 && Number(row.status) < 300
         const more = [row.why, valueAt(row, 'problem.sentence'), valueAt(row, 'untrusted.response.text')]
         for (const text of isFine ? [] : more)
@@ -86,8 +96,13 @@ const columns = [
   { key: 'result', title: 'waiting' },
   { key: 'verdict', title: 'still-failing' },
   { key: 'type', title: 'note.access_granted' },
-  { key: 'note', title: '' },
+  { key: 'note', title: ' '.repeat(20) },
+  { key: 'endpoint', title: '' },
 ]
+
+/** Returns the names of the endpoints whose deliveries are forwarded, by ID. */
+const namesOf = (set: Answer): ReadonlyMap<unknown, string> =>
+  new Map(rowsOf(set, 'endpoints').map(({ id, label }) => [id, String(label ?? id)]))
 
 function urlOf(target: string): string {
   const url = target.includes('://') ? target : `http://${target}`
@@ -99,9 +114,20 @@ function urlOf(target: string): string {
   throw new UsageError('A port is a number from 1 to 65535.')
 }
 
-function announce(set: Answer, url: string, note: (text: string) => void): void {
+function announce(
+  set: Answer,
+  url: string,
+  [first, ...others]: readonly string[],
+  note: (text: string) => void,
+): void {
   note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
-  if (typeof set.run === 'string') note(`To start your program with the signing secret: ${set.run}`)
+  const whose = others.length === 0 ? '' : ` of “${first}”`
+  warn(set, note)
+  if (typeof set.run === 'string') note(`To start your program with the signing secret${whose}: ${set.run}`)
+}
+
+function warn({ warnings }: Answer, note: (text: string) => void): void {
+  for (const warning of warnings) note(warning.replaceAll('`endpoint`', '--endpoint'))
 }
 
 async function restore(app: App, receiver: string, url: string, note: (text: string) => void): Promise<void> {

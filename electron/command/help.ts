@@ -58,12 +58,6 @@ const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
 
 export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   const main = positionalOf(tool)
-  // The descriptions are written for agents, who pass arguments by name.
-  const names = propertiesOf(tool).map(([name]) => name)
-  const inFlags = (text: string) =>
-    asCommands(text, nouns, '').replaceAll(/`(\w+)`/g, (quoted, name: string) =>
-      names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
-    )
   const isWait = tool.name.endsWith('_wait')
   const flags = propertiesOf(tool).map(([name, property]) => {
     const own = isWait ? waitFlags.get(name) : undefined
@@ -88,11 +82,20 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
   const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
   return `Usage: notehook ${usageOf(tool)} [options]
 
-${wrap(commandTexts.get(tool.name) ?? inFlags(tool.description), width)}
+${wrap(commandTexts.get(tool.name) ?? inFlags(asCommands(tool.description, nouns, ''), tool), width)}
 
 ${flags.join('')}${fail}${raw}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
+}
+
+/** Writes arguments as flags, because descriptions and warnings are written for agents, who pass arguments by name. */
+export function inFlags(text: string, tool: ListedTool): string {
+  const main = positionalOf(tool)
+  const names = propertiesOf(tool).map(([name]) => name)
+  return text.replaceAll(/`(\w+)`/g, (quoted, name: string) =>
+    names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
+  )
 }
 
 /** Replace the descriptions of tools where a command works differently, because it repeats calls that end after 50 s. */

@@ -100,8 +100,8 @@ const SendRow = z.object({
   verdict: Send.shape.verdict,
 })
 const AnsweredSend = SendRow.extend({ untrusted: Untrusted({ response: Body.nullable() }) })
-/** Type and note of a send's delivery. `null` if the delivery was deleted or doesn't contain them. */
-const Sent = DeliveryRow.pick({ type: true, note: true }).shape
+/** Fields of a send's delivery. `null` if the delivery was deleted or doesn't contain them. */
+const Sent = DeliveryRow.pick({ type: true, note: true, endpoint: true }).shape
 
 const Outcome = z.object({ passed: Int, failed: Int, mustsPassed: z.boolean() })
 const CheckCounts = z.object({ receiver: ReceiverId, ...Outcome.shape })
@@ -298,6 +298,9 @@ const table = {
     output: Envelope.extend({
       receiver: ReceiverRow,
       isNew: z.boolean(),
+      endpoints: z
+        .array(z.object({ id: z.string(), label: Text }))
+        .describe('Endpoints whose deliveries the receiver gets. `run` has the secret of the first.'),
       run: Text.describe('Command that starts a program with the sandbox’s secrets in its environment.'),
     }),
     columns: columnsOf('receiver.id ID, receiver.name Name, receiver.url URL, receiver.forwards Forwarding'),

@@ -58,9 +58,14 @@ export async function findId(client: Client, noun: keyof typeof nouns, nameOrId:
   if (first !== undefined) return first.id
   const names = known.map(({ id, name }) => name ?? id)
   const near = names.find((name) => name.startsWith(nameOrId)) ?? nearestWord(nameOrId, names)
-  const all = names.length === 0 ? 'none yet' : names.slice(0, mostNames).map(quoted).join(', ')
+  const all = names.length === 0 ? 'none yet' : listedNames(names)
   const hint = near === null ? `There is ${all}.` : `Did you mean ${quoted(near)}?`
   throw new AppError('invalid-input', `There is no ${noun} ${quoted(nameOrId)}. ${hint}`)
 }
+
+export const listedNames = (names: readonly string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).map(quoted).join(', ')}, …`
+    : names.map(quoted).join(', ')
 
 const quoted = (name: string) => `“${cut(name, 40)}”`

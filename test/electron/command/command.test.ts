@@ -348,6 +348,13 @@ describe('how a command finds the running app', () => {
     expect(stderr).toBe('There is no such receiver. Call npm run -s notehook -- receivers list.\n')
   })
 
+  test('writes the arguments in a warning as flags', async () => {
+    const warnings = ['Pass `endpoint`, not `url`.']
+    const { dataFolder } = await standInApp(() => ({ receiver: { id: 'rcv_1' }, warnings }))
+    const { stderr } = await runCommand(['receivers', 'set', 'http://127.0.0.1:1'], { dataFolder })
+    expect(stderr).toBe('Pass --endpoint, not `url`.\n')
+  })
+
   test('suggests --data-dir if an app is running with another data folder', async () => {
     const home = temporaryFolder()
     mkdirSync(join(home, 'Notehook'))
@@ -579,7 +586,7 @@ describe('the forward command', () => {
         return after === 'a0' ? { rows: [send(1)], shown: 1, after: 'a1' } : untilCanceled(signal)
       })
       const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
-      await eventually(() => expect(output.stdout).toMatch(/ 1 +204 +fixed +note\.edited +not_1\n/))
+      await eventually(() => expect(output.stdout).toMatch(/ 1 +204 +fixed +note\.edited +not_1 +Main\n/))
       expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n$/)
       const before = output.stderr
       // As timeout(1) does, sends a second signal at once.
@@ -594,6 +601,27 @@ describe('the forward command', () => {
       expect(runs.at(-1)?.input).toEqual({ receiver: receiver.id })
     },
   )
+
+  test('forward names the endpoint of the printed secret and of each request', async () => {
+    const endpoints = [
+      { id: 'whe_1', label: 'Quickstart' },
+      { id: 'whe_2', label: null },
+    ]
+    const { dataFolder } = await standInApp((tool, { after }, signal) => {
+      if (tool === 'agents.forward')
+        return { receiver, endpoints, after: 'a0', run: 'notehook run', warnings: ['Pass `endpoint`.'] }
+      if (tool === 'agents.end-forward') return { removed: false }
+      const rows = endpoints.map(({ id }) => ({ ...send(1), verdict: null, endpoint: id }))
+      return after === 'a0' ? { rows, after: 'a1' } : untilCanceled(signal)
+    })
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout).toMatch(/not_1 +Quickstart\n.*not_1 +whe_2\n/))
+    child.kill('SIGINT')
+    const { stderr } = await ended
+    expect(stderr).toMatch(
+      /^Forwarding from .*\nPass --endpoint\.\nTo start your program with the signing secret of “Quickstart”: /,
+    )
+  })
 
   test('forward prints a waiting delivery once, whether its request or its wait is returned first', async () => {
     const failed = (id: number) => ({ ...send(id), status: null, verdict: null, cause: 'live', waits: true })

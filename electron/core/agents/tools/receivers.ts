@@ -5,6 +5,7 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
 import { counted } from '../answers.ts'
+import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
 import { allResponses, answered } from './sends.ts'
@@ -108,11 +109,12 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
   return {
     receiver: await receiverRow(context, receiver),
     isNew: known === undefined,
+    endpoints: forwarded.map(({ id, label }) => ({ id, label })),
     run: workspace?.isSandbox ? runLine(endpoint ?? (forwarded[0] ?? endpoints[0])?.id) : null,
     warnings:
       forwarded.length > 1
         ? [
-            `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own. With \`endpoint\`, it gets those of one.`,
+            `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own: ${listedNames(forwarded.map(({ id, label }) => label ?? id))}. To get those of one, pass its name or ID as \`endpoint\`.`,
           ]
         : [],
     shown: 1,

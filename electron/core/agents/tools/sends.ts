@@ -85,8 +85,12 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
   const ids = [...rows.flatMap(({ deliveryId }) => deliveryId ?? []), ...held.rows.map((one) => one.delivery)]
   const found = ids.length === 0 ? [] : (await client.call('deliveries.list', { ids })).deliveries
   const sentOf = (id: number | null) => {
-    const { type = null, note = null } = found.map(deliveryRow).find((one) => one.id === id) ?? {}
-    return { type, note }
+    const {
+      type = null,
+      note = null,
+      endpoint = null,
+    } = found.map(deliveryRow).find((one) => one.id === id) ?? {}
+    return { type, note, endpoint }
   }
   return {
     rows: (await answeredSends(context, rows)).map((row) => ({ ...row, ...sentOf(row.delivery) })),

@@ -189,6 +189,7 @@ test('consecutive calls of sends_wait return each delivery that waits for a rece
   const program = await openRawReceiver()
   await program.close()
   const { receiver } = await run('receivers_set', { url: program.url, forward: true })
+  const [endpoint] = await client.call('endpoints.list')
   const { after } = await run('sandbox_trigger', { type: 'note.generated', count: 30 })
   const waiting: number[] = []
   for (let mark = after; waiting.length < 30; ) {
@@ -198,6 +199,7 @@ test('consecutive calls of sends_wait return each delivery that waits for a rece
       expect(why).toContain('Nothing accepts connections')
       waiting.push(delivery)
     }
+    for (const row of [...waited.rows, ...waited.waiting]) expect(row.endpoint).toBe(endpoint?.id)
     for (const row of waited.rows) expect(row).toMatchObject({ waits: true, status: null })
     mark = waited.after
   }
@@ -340,7 +342,13 @@ test('warns that a receiver gets deliveries that are signed with several secrets
   expect(await run('receivers_set', { url })).toMatchObject({ warnings: [] })
   const settings = { scopes: ['personal' as const], events: [], folderIds: [] }
   const { id } = await client.call('endpoints.create', { receiver: { kind: 'inspector' }, ...settings })
-  expect((await run('receivers_set', { url })).warnings).toEqual([expect.stringContaining('2 endpoints')])
+  const [first] = await client.call('endpoints.list')
+  await client.call('endpoints.set-label', { id: first?.id ?? '', label: 'Quickstart' })
+  const ofBoth = await run('receivers_set', { url })
+  const [{ id: named } = { id: '' }, ...others] = ofBoth.endpoints
+  expect(others).toHaveLength(1)
+  expect(ofBoth).toMatchObject({ run: expect.stringContaining(named) })
+  expect(ofBoth.warnings).toEqual([expect.stringMatching(/2 endpoints.*“Quickstart”.*`endpoint`/)])
   const elsewhere = { kind: 'url' as const, url: 'http://127.0.0.1:4001/hooks' }
   const other = await client.call('endpoints.create', { receiver: elsewhere, ...settings })
   for (const endpoint of [id, other.id]) {
