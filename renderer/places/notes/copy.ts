@@ -62,6 +62,7 @@ export const copy = {
     tooLong: (field: string) => `${field} filter`,
     show: 'Filter',
     notInSearch: 'Column filters don’t apply to a search.',
+    phrase: 'Use "quotes" for an exact phrase.',
   },
   sorts: {
     none: 'Service order',

@@ -31,7 +31,9 @@ export function NoteFilters({
   const isWide = useWidth(row) >= room
   const [isOpen, setOpen] = useState(false)
   const isSearching = (search.q ?? '').trim() !== ''
-  const isBelow = !isWide && (isOpen || hasFilters(search))
+  const isFiltered = hasFilters(search)
+  const searchHelp = !isSearching ? null : isFiltered ? copy.filters.notInSearch : copy.filters.phrase
+  const isBelow = !isWide && (isOpen || isFiltered)
   const chips = (
     <Chips
       after={search.after}
@@ -50,14 +52,14 @@ export function NoteFilters({
         {folders}
         {children}
         {isWide ? (
-          <FilterRow className={css.beside} isSearching={isSearching}>
+          <FilterRow className={css.beside} searchHelp={searchHelp}>
             {chips}
           </FilterRow>
         ) : (
           <IconButton
             label={copy.filters.show}
             aria-expanded={isBelow}
-            isDisabled={hasFilters(search)}
+            isDisabled={isFiltered}
             onPress={() => setOpen(!isOpen)}
           >
             <ListFilter size={14} aria-hidden />
@@ -66,7 +68,7 @@ export function NoteFilters({
         <Order sort={search.sort} onSearch={onSearch} />
       </div>
       {isBelow ? (
-        <FilterRow className={css.below} isSearching={isSearching}>
+        <FilterRow className={css.below} searchHelp={searchHelp}>
           {chips}
         </FilterRow>
       ) : null}
@@ -74,22 +76,22 @@ export function NoteFilters({
   )
 }
 
-/** Shows the filters. During a search, it explains instead that they don't apply. */
+/** Shows the filters. During a search, which they don't apply to, shows help for the search instead. */
 function FilterRow({
   className,
-  isSearching,
+  searchHelp,
   children,
 }: {
   readonly className: string | undefined
-  readonly isSearching: boolean
+  readonly searchHelp: string | null
   readonly children: ReactNode
 }) {
   return (
     <div className={className}>
-      <div className={css.row} inert={isSearching}>
+      <div className={css.row} inert={searchHelp !== null}>
         {children}
       </div>
-      {isSearching ? <p className={css.why}>{copy.filters.notInSearch}</p> : null}
+      {searchHelp === null ? null : <p className={css.why}>{searchHelp}</p>}
     </div>
   )
 }

@@ -17,20 +17,28 @@ const wordsOf = (search: string, keys: readonly SearchKey[]): readonly string[] 
     .filter((word) => word !== '')
 
 /**
- * Returns where the words occur in a text, ignoring case, accents and width. A word of one or two letters matches only at the
- * start of a word, because it would otherwise match everywhere. The ranges are sorted and do not overlap.
+ * Returns where the words of a search occur in a title, ignoring case, accents and width. A word matches whole words, and the
+ * last one also the beginning of a word. With `findsInside`, a word of at least three letters that does not occur so matches
+ * inside words, as in a search of titles. The ranges are sorted and do not overlap.
  */
-export function matchesIn(text: string, words: readonly string[]): readonly Range[] {
+export function matchesIn(title: string, words: readonly string[], findsInside: boolean): readonly Range[] {
   if (words.length === 0) return []
-  const { key, places } = foldedPlaces(text)
-  const found: Range[] = []
-  for (const word of words) {
-    for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) {
-      if (word.length < shortWord && at > 0 && isLetter.test(key[at - 1] ?? '')) continue
-      found.push([places[at] ?? 0, places[at + word.length] ?? text.length])
-    }
-  }
-  return joinRanges(found)
+  const { key, places } = foldedPlaces(title)
+  const isJoined = (at: number) => isLetter.test(key[at - 1] ?? '') && isLetter.test(key[at] ?? '')
+  const found = words.flatMap((word, index) => {
+    const starts: number[] = []
+    for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) starts.push(at)
+    const isLast = index === words.length - 1
+    const apart = starts.filter((at) => !isJoined(at) && (isLast || !isJoined(at + word.length)))
+    const shown = apart.length > 0 ? apart : findsInside && word.length >= shortestInside ? starts : []
+    return shown.map(
+      (at): Place => ({
+        word: index,
+        range: [places[at] ?? 0, places[at + word.length] ?? title.length],
+      }),
+    )
+  })
+  return joinRanges(withoutCommon(title, inOrder(found), words).map(({ range }) => range))
 }
 
 /** A place in a text where one of the search's words occurs. */
@@ -47,17 +55,43 @@ export function placesInText(text: string, words: readonly string[]): readonly P
   const patterns = words.map((word, index) => patternOf(word, index === words.length - 1))
   if (patterns.every((pattern) => pattern === null)) return []
   const { key, places } = foldedPlaces(text)
-  return patterns
-    .flatMap((pattern, word) =>
-      (pattern === null ? [] : [...key.matchAll(pattern)]).map(
-        ({ 0: found, index }): Place => ({
-          word,
-          range: [places[index] ?? 0, places[index + found.length] ?? text.length],
-        }),
-      ),
-    )
-    .toSorted((a, b) => a.range[0] - b.range[0])
+  const found = patterns.flatMap((pattern, word) =>
+    (pattern === null ? [] : [...key.matchAll(pattern)]).map(
+      ({ 0: found, index }): Place => ({
+        word,
+        range: [places[index] ?? 0, places[index + found.length] ?? text.length],
+      }),
+    ),
+  )
+  return withoutCommon(text, inOrder(found), words)
 }
+
+const inOrder = (found: readonly Place[]) => found.toSorted((a, b) => a.range[0] - b.range[0])
+
+/** Leaves out common words such as *the*, except beside another searched word or if all searched words are common. */
+function withoutCommon(text: string, found: readonly Place[], words: readonly string[]): readonly Place[] {
+  if (words.every((word) => commonWords.has(word))) return found
+  const runs: { readonly places: Place[]; end: number; isCommon: boolean }[] = []
+  for (const place of found) {
+    const [from, to] = place.range
+    const isCommon = commonWords.has(words[place.word] ?? '')
+    const last = runs.at(-1)
+    if (last && text.slice(last.end, from).trim() === '') {
+      last.places.push(place)
+      last.end = Math.max(last.end, to)
+      last.isCommon &&= isCommon
+    } else runs.push({ places: [place], end: to, isCommon })
+  }
+  return runs.flatMap(({ places, isCommon }) => (isCommon ? [] : places))
+}
+
+const commonWords: ReadonlySet<string> = new Set(
+  (
+    'a about all an and are as at be but by can did do for from had has have he her his how i if in into is it its me my ' +
+    'no not of off on or our out she so that the their them then there they this to up us was we were what when which ' +
+    'who will with you your'
+  ).split(' '),
+)
 
 /** Returns `null` for a word without letters. */
 function patternOf(word: string, isBeginning: boolean): RegExp | null {
@@ -90,6 +124,7 @@ export function bestPlace(found: readonly Place[]): Place | undefined {
 const nearChars = 140
 const mostNear = 40
 
-const shortWord = 3
+/** Minimum length of a word that a search of titles finds inside other words. */
+const shortestInside = 3
 /** Chinese and Japanese don't put spaces between words, so every character starts a word. */
 const isLetter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}]/u

@@ -31,7 +31,7 @@ export const NoteRow = memo(function NoteRow({
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
     title: (
       <span className={css.title} dir="auto" title={visibleText(note.title)}>
-        <MarkedText text={nameOfNote(note)} ranges={matchesIn(nameOfNote(note), words)} />
+        <MarkedText text={nameOfNote(note)} ranges={matchesIn(nameOfNote(note), words, !note.match)} />
       </span>
     ),
     owner: (

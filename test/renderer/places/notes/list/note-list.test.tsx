@@ -175,6 +175,9 @@ test('disables the service’s filters while a search is active', async () => {
   expect(control('button', /^Updated/).closest('[inert]')).not.toBeNull()
   expect(control('button', 'Sort').closest('[inert]')).toBeNull()
   await shows(copy.filters.notInSearch)
+  location.hash = '#/notes?q=note'
+  await shows(copy.filters.phrase)
+  expect(document.body.textContent).not.toContain(copy.filters.notInSearch)
 })
 
 test('selects several notes with keys and clicks', async () => {

@@ -10,10 +10,10 @@ import {
 } from '../../../../../renderer/places/notes/table/matches.ts'
 import { property } from '../../../../support/runs.ts'
 
-const marked = (title: string, search: string) => {
+const marked = (title: string, search: string, findsInside = true) => {
   let text = ''
   let at = 0
-  for (const [from, to] of matchesIn(title, wordsInTitles(search))) {
+  for (const [from, to] of matchesIn(title, wordsInTitles(search), findsInside)) {
     text += `${title.slice(at, from)}[${title.slice(from, to)}]`
     at = to
   }
@@ -33,15 +33,25 @@ test.each([
   ['Budget', 'after:2026-01-01 "', 'Budget'],
   ['Budget', 'text:budget', 'Budget'],
   ['budgets', 'budget gets', '[budgets]'],
+  ['Office: day off', 'off day', 'Office: [day] [off]'],
+  ['For the plan of the year', 'plan of year', 'For the [plan] [of] the [year]'],
+  ['The plan for Mara', 'the budget for mara', 'The plan [for] [Mara]'],
+  ['Plan of the of', 'of the', 'Plan [of] [the] [of]'],
+  ['C++ for teams', 'c++ teams', '[C++] for [teams]'],
 ])('highlights in the title “%s” the words of the search “%s”', (title, search, expected) => {
   expect(marked(title, search)).toBe(expected)
+})
+
+test('highlights no part of a word in the title of a note that was found by its text', () => {
+  expect(marked('Office rebudget', 'off budget', false)).toBe('Office rebudget')
+  expect(marked('Office rebudget', 'office bud', false)).toBe('[Office] rebudget')
 })
 
 test('highlights in a title are in order and do not overlap', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (title, search) => {
       let before = -1
-      for (const [from, to] of matchesIn(title, wordsInTitles(search))) {
+      for (const [from, to] of matchesIn(title, wordsInTitles(search), true)) {
         expect(from).toBeGreaterThan(before)
         expect(to).toBeGreaterThan(from)
         expect(to).toBeLessThanOrEqual(title.length)
@@ -67,6 +77,7 @@ test.each([
   ['a 🎉 party', '🎉 – par', 'a [🎉] [par]ty'],
   ['会議の議事録', '議事', '会議の[議事]録'],
   ['Mara said so', 'owner:mara title:said', 'Mara said so'],
+  ['the plan of the year, of course', 'plan of year', 'the [plan] [of] the [year], of course'],
 ])('highlights in the text “%s” the words of the search “%s”', (text, search, expected) => {
   expect(markedText(text, search)).toBe(expected)
 })
