@@ -1,3 +1,4 @@
+import { spansIn } from '#shared/missed/spans.ts'
 import { activityLimit } from '#shared/sandbox/limits.ts'
 import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
 
@@ -49,9 +50,16 @@ export const script = {
 }
 
 export const receiver = {
-  title: 'Your receiver',
+  title: 'API access for your receiver',
   text: 'Add these lines to its .env file. API paths begin with /v1, for example /v1/notes.',
   copyEnv: 'Copy .env lines',
+}
+
+export const direct = {
+  title: 'Deliver without Notehook',
+  text: 'The service calls your receiver directly, so the Inspector doesn’t show these deliveries.',
+  forward: 'To have Notehook forward deliveries, use',
+  add: 'Add receiver',
   url: 'Receiver URL',
   placeholder: 'http://127.0.0.1:4000/webhooks',
   create: 'Create endpoint',
@@ -86,6 +94,8 @@ interface SwitchGroup {
     readonly name: keyof SandboxSwitches
     readonly label: string
     readonly text: string
+    /** Label of a link to the deliveries in the Inspector that the switch produces. */
+    readonly shows?: string
   }[]
 }
 
@@ -100,7 +110,8 @@ export const events: SwitchGroup = {
     {
       name: 'producesFailures',
       label: 'Broken deliveries',
-      text: 'One now and every 20 s: wrong secret, changed body or old signature. Inspector shows which.',
+      text: 'One now and every 20 s: wrong secret, changed body or old signature.',
+      shows: 'Show in Inspector',
     },
     {
       name: 'outage',
@@ -149,6 +160,12 @@ export const switches: readonly SwitchGroup[] = [
 
 export const allSwitches = [events, ...switches].flatMap(({ of }) => of)
 
+const outcomeMeanings: Partial<Record<SandboxDelivery['state'], string>> = {
+  failed: 'The response was final, so the service doesn’t retry.',
+  exhausted: `No attempt succeeded within ${spansIn(true).fourDays}.`,
+  dropped: 'The service doesn’t send this event later, because the endpoint was disabled or deleted.',
+}
+
 export const deliveries = {
   title: 'Deliveries',
   time: 'Time',
@@ -170,6 +187,7 @@ export const deliveries = {
     exhausted: 'Gave up after 4 days',
     dropped: 'Dropped',
   } satisfies Partial<Record<SandboxDelivery['state'], string>>,
+  meanings: outcomeMeanings,
   produced: {
     'wrong-secret': 'Broken: wrong secret',
     'tampered-body': 'Broken: changed body',

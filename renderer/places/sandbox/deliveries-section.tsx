@@ -86,9 +86,11 @@ function Outcome({
       </StatusPill>
     )
   return (
-    <StatusPill isPlain tone={tones[state]}>
-      {copy.states[state]}
-    </StatusPill>
+    <span title={copy.meanings[state]}>
+      <StatusPill isPlain tone={tones[state]}>
+        {copy.states[state]}
+      </StatusPill>
+    </span>
   )
 }
 
@@ -107,7 +109,13 @@ function NextTry({ at }: { readonly at: string }) {
 const answerOf = ({ status, error }: SandboxAttempt) =>
   status ?? (error === null ? '' : whyNoAnswer(error).short)
 
-function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delivery: SandboxDelivery }) {
+function Attempts({
+  delivery: { attempts, eventId, noteId, state, produced },
+}: {
+  readonly delivery: SandboxDelivery
+}) {
+  const meaning =
+    produced === null ? (copy.meanings[state] ?? (attempts.length === 0 ? copy.noAttempt : null)) : null
   return (
     <div className={css.details}>
       <dl className={css.facts}>
@@ -116,7 +124,7 @@ function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delive
         <dt>{copy.note}</dt>
         <dd>{noteId}</dd>
       </dl>
-      {attempts.length === 0 ? <p className={css.muted}>{copy.noAttempt}</p> : null}
+      {meaning === null ? null : <p className={css.muted}>{meaning}</p>}
       <ol aria-label={copy.attemptsOf(eventId)}>
         {attempts.map((attempt, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only added at the end

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, Fragment, useState } from 'react'
 import { scopes } from '#shared/endpoints/scopes.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
@@ -8,11 +9,11 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { useEndpointRequest } from '../../nouns/endpoints/use-endpoint-request.ts'
-import { receiver as copy } from './copy.ts'
+import { receiver as copy, direct as directCopy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
-/** Shows the settings that the user's receiver needs, and creates an endpoint for it. */
+/** Shows the settings with which the user's receiver calls the API. */
 export function ReceiverSection({
   status,
   isLinked,
@@ -34,7 +35,23 @@ export function ReceiverSection({
           text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
         />
       </div>
+    </Part>
+  )
+}
+
+/** Creates an endpoint whose deliveries go from the service to the user's receiver, without Notehook in between. */
+export function DirectSection() {
+  return (
+    <Part title={directCopy.title}>
+      <p className={textCss.note}>{directCopy.text}</p>
       <CreateForm />
+      <p className={textCss.note}>
+        {directCopy.forward}{' '}
+        <Link to="/receivers" search={{ form: 'new' }}>
+          {directCopy.add}
+        </Link>
+        .
+      </p>
     </Part>
   )
 }
@@ -57,18 +74,18 @@ function CreateForm() {
   const beside = request.failure?.details.fields?.['receiver.url'] ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (url.trim() === '') return setProblem(copy.urlNeeded)
+    if (url.trim() === '') return setProblem(directCopy.urlNeeded)
     const receiver = { kind: 'url' as const, url: url.trim() }
-    const input = { label: copy.label, receiver, scopes: [...scopes], events: [], folderIds: [] }
+    const input = { label: directCopy.label, receiver, scopes: [...scopes], events: [], folderIds: [] }
     request.submit({ kind: 'create', place: { form: 'new' }, input }, () => setUrl(''))
   }
   return (
     <form className={css.create} onSubmit={submit} noValidate>
       <TextField
-        label={copy.url}
+        label={directCopy.url}
         type="url"
         mono
-        placeholder={copy.placeholder}
+        placeholder={directCopy.placeholder}
         value={url}
         onChange={(typed) => {
           setUrl(typed)
@@ -80,7 +97,7 @@ function CreateForm() {
       />
       {request.failure && beside === null ? <ErrorBanner error={request.failure} /> : null}
       <Button type="submit" pending={request.pending}>
-        {copy.create}
+        {directCopy.create}
       </Button>
     </form>
   )

@@ -17,7 +17,7 @@ import { page as copy, script } from './copy.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { EndpointsSection } from './endpoints-section.tsx'
 import { Part } from './part.tsx'
-import { ReceiverSection } from './receiver-section.tsx'
+import { DirectSection, ReceiverSection } from './receiver-section.tsx'
 import { RequestsSection } from './requests-section.tsx'
 import { RunScript } from './run-script.tsx'
 import css from './sandbox-page.module.css'
@@ -74,6 +74,7 @@ function Sandbox({ linkedPart, isScriptOpen, onScript }: SandboxPageProps) {
               <EventsSection status={status.data} />
               <ClockSection status={status.data} />
               <ReceiverSection status={status.data} isLinked={linkedPart === 'receiver'} />
+              <DirectSection />
               <EndpointsSection />
               <Part title={script.label}>
                 <p className={textCss.note}>{script.text}</p>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { unverifiedView } from '../../nouns/deliveries/filter/fixed-views.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { endpointList } from '../../nouns/endpoints/queries.ts'
 import { setSwitches } from '../../nouns/sandbox/queries.ts'
-import { SkipDayButton } from './clock-section.tsx'
 import { outage as copy, events, switches } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
@@ -60,7 +60,6 @@ function OutageProgress({ status: { switches: on, failing } }: Props) {
           />
         )}
       </b>
-      <SkipDayButton />
     </div>
   )
 }
@@ -75,14 +74,25 @@ export function SwitchesSection({ status }: Props) {
   ))
 }
 
-function ServiceSwitch({ name, isOn, ...words }: (typeof events.of)[number] & { readonly isOn: boolean }) {
+function ServiceSwitch({
+  name,
+  isOn,
+  shows,
+  ...words
+}: (typeof events.of)[number] & { readonly isOn: boolean }) {
   const change = useMutation(setSwitches(useApi(), useQueryClient()))
   return (
     <SwitchLine
       {...words}
       isOn={change.isPending ? (change.variables[name] ?? isOn) : isOn}
       onChange={(next) => change.mutate({ [name]: next })}
-    />
+    >
+      {shows === undefined ? null : (
+        <Link to="/inspector" search={{ q: unverifiedView.q }}>
+          {shows}
+        </Link>
+      )}
+    </SwitchLine>
   )
 }
 
@@ -91,11 +101,13 @@ function SwitchLine({
   text,
   isOn,
   onChange,
+  children,
 }: {
   readonly label: string
   readonly text: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
+  readonly children: ReactNode
 }) {
   const id = useId()
   return (
@@ -103,8 +115,8 @@ function SwitchLine({
       <Switch isSelected={isOn} onChange={onChange} aria-describedby={id}>
         {label}
       </Switch>
-      <p id={id} className={css.switchText}>
-        {text}
+      <p className={css.switchText}>
+        <span id={id}>{text}</span> {children}
       </p>
     </div>
   )

@@ -12,11 +12,17 @@ export const receiverFailedView = {
   q: 'sent:failed',
 } as const
 
+export const unverifiedView = {
+  name: copy.unverified,
+  meaning: copy.unverifiedMeaning,
+  q: '-verdict:verified',
+} as const
+
 /** The most used filters, shown next to the field. */
 export const shortViews = [
   failedView,
   receiverFailedView,
-  { name: copy.unverified, meaning: copy.unverifiedMeaning, q: '-verdict:verified' },
+  unverifiedView,
   { name: copy.retrying, meaning: copy.retryingMeaning, q: 'verdict:verified status:retrying' },
 ] as const
 

@@ -7,6 +7,7 @@ import {
   actions,
   clock,
   deliveries,
+  direct,
   endpoints,
   events,
   outage,
@@ -101,7 +102,7 @@ async function open(answers: Answers = {}, hash = '#/sandbox') {
 test('a link to the receiver’s base address and key focuses that part', async () => {
   await open({}, '#/sandbox?part=receiver')
   await eventually(() =>
-    expect(document.activeElement?.textContent).toMatch(/^Your receiver.*NOTEHOOK_API_URL/),
+    expect(document.activeElement?.textContent).toMatch(/^API access for your receiver.*NOTEHOOK_API_URL/),
   )
 })
 
@@ -175,6 +176,10 @@ test('counts the days of an outage and links to the missed events when an endpoi
     },
   })
   await shows(outage.noFailure)
+  const skips = [...document.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === actions.skip,
+  )
+  expect(skips).toHaveLength(1)
   for (let day = 1; day <= 4; day += 1) {
     await press('button', actions.skip)
     await shows(outage.day(day, name))
@@ -233,20 +238,32 @@ test('creates a sandbox endpoint for the user’s receiver', async () => {
       until: new Date(Date.now() + 60_000).toISOString(),
     }),
   })
-  await press('button', receiver.create)
-  await shows(receiver.urlNeeded)
-  await type(receiver.url, 'http://192.168.1.2/')
-  await press('button', receiver.create)
+  await press('button', direct.create)
+  await shows(direct.urlNeeded)
+  await type(direct.url, 'http://192.168.1.2/')
+  await press('button', direct.create)
   await shows('Only this computer.')
-  expect((control('textbox', receiver.url) as HTMLInputElement).value).toBe('http://192.168.1.2/')
+  expect((control('textbox', direct.url) as HTMLInputElement).value).toBe('http://192.168.1.2/')
   answer.error = null
-  await type(receiver.url, 'http://127.0.0.1:4000/webhooks')
-  await press('button', receiver.create)
+  await type(direct.url, 'http://127.0.0.1:4000/webhooks')
+  await press('button', direct.create)
   await eventually(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({
     receiver: { kind: 'url', url: 'http://127.0.0.1:4000/webhooks' },
-    label: receiver.label,
+    label: direct.label,
   })
+})
+
+test('links from the form for direct deliveries to the form that adds a receiver for forwarding', async () => {
+  await open({ 'receivers.list': () => [] })
+  control('link', direct.add).click()
+  await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
+})
+
+test('links from Broken deliveries to the deliveries in the Inspector that are not verified', async () => {
+  await open()
+  control('link', events.of[1]?.shows ?? '').click()
+  await eventually(() => expect(location.hash).toBe('#/inspector?q=-verdict%3Averified'))
 })
 
 test('enables a sandbox endpoint that was disabled after failures', async () => {
@@ -376,4 +393,17 @@ test('reports invalid deliveries that the receiver wrongly accepted', async () =
   })
   await shows(deliveries.produced['slow-retry'])
   await shows(deliveries.accepted)
+})
+
+test('explains why a delivery was dropped', async () => {
+  const [one] = activity.deliveries
+  if (!one) throw new Error('There is one.')
+  const dropped = { ...one, state: 'dropped' as const, attempts: [], nextAt: null }
+  await open({ 'sandbox.activity': () => ({ deliveries: [dropped], requests: [] }) })
+  await shows(deliveries.states.dropped)
+  const why = deliveries.meanings.dropped ?? ''
+  expect(document.querySelector(`[title="${why}"]`)?.textContent).toBe(deliveries.states.dropped)
+  document.querySelector<HTMLElement>(`[aria-label="${deliveries.title}"] button`)?.click()
+  await shows(why)
+  expect(document.body.textContent).not.toContain(deliveries.noAttempt)
 })
