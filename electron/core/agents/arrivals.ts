@@ -1,4 +1,7 @@
+/** Time to collect rows before they are read together, and the time after a read of many rows, in milliseconds. */
 const gatherMs = 10
+const gatherManyMs = 40
+const manyRows = 20
 /**
  * Pause after a read of arrived rows, as a multiple of the read's time, and its maximum in milliseconds. It applies only while
  * more rows arrive, so that waits use a tenth of the time that receiving and the window need.
@@ -59,6 +62,7 @@ export function createArrivals<Row extends { readonly id: number }>(
   let repeats: { readonly at: number; readonly row: Row }[] = []
   let pending: Row[] = []
   let timer: NodeJS.Timeout | undefined
+  let nextGatherMs = gatherMs
   let end: (() => void) | null = null
   const known = new Map<string, Promise<number>>()
 
@@ -72,7 +76,7 @@ export function createArrivals<Row extends { readonly id: number }>(
     if (waiters.size === 0) return
     pending.push(row)
     // Remains set during a flush. Rows that arrive during it are read together after it.
-    timer ??= setTimeout(flush, gatherMs).unref()
+    timer ??= setTimeout(flush, nextGatherMs).unref()
   }
 
   const flush = async () => {
@@ -82,9 +86,10 @@ export function createArrivals<Row extends { readonly id: number }>(
     pending = []
     await distribute(batch, upTo)
     timer = undefined
+    nextGatherMs = batch.length > manyRows ? gatherManyMs : gatherMs
     if (pending.length === 0) return
     const pauseMs = Math.min(pauseFactor * (performance.now() - startedMs), maxPauseMs)
-    timer = setTimeout(flush, Math.max(gatherMs, pauseMs)).unref()
+    timer = setTimeout(flush, Math.max(nextGatherMs, pauseMs)).unref()
   }
 
   const distribute = async (batch: readonly Row[], upTo: Mark) => {

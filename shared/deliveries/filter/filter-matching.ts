@@ -15,8 +15,7 @@ export function lagOf(occurredAt: string | null, firstReceivedAt: string): numbe
  * contain them.
  */
 export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
-  const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery
-  const receivedAt = Date.parse(firstReceivedAt)
+  const { eventType, verdict, endpointId, noteId, status, attempts, firstReceivedAt } = delivery
   const matches =
     isChosen(filter.types, eventType) &&
     isChosen(filter.verdicts, verdict) &&
@@ -26,9 +25,9 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
     holdsRemarks(filter, delivery.remark) &&
     isWithin(filter.status, status) &&
     isWithin(filter.attempts, attempts) &&
-    isWithin(filter.lag, lagOf(occurredAt, firstReceivedAt)) &&
-    (filter.from === null || receivedAt >= filter.from) &&
-    (filter.to === null || receivedAt < filter.to)
+    hasLag(filter.lag, delivery) &&
+    (filter.from === null || Date.parse(firstReceivedAt) >= filter.from) &&
+    (filter.to === null || Date.parse(firstReceivedAt) < filter.to)
   if (!matches) return false
   const { phrases, noPhrases, sent } = filter
   return phrases.length + noPhrases.length + sent.any.length + sent.none.length > 0 ? null : true
@@ -40,10 +39,16 @@ function hasAnnotations({ any, none }: Choice, { starred, remark }: DeliverySumm
 }
 
 function holdsRemarks({ remarks, noRemarks }: DeliveryFilter, remark: string): boolean {
-  if (remarks.length + noRemarks.length === 0) return true
+  if (remark === '' || remarks.length + noRemarks.length === 0) return remarks.length === 0
   const words = wordsOf(remark)
   const holds = (phrase: Phrase) => holdsPhrase(words, phrase)
   return remarks.every(holds) && !noRemarks.some(holds)
+}
+
+/** Parses the times only if the filter needs them, because every new delivery is compared with many filters. */
+function hasLag(lag: Numbers, { occurredAt, firstReceivedAt }: DeliverySummary): boolean {
+  const isAny = lag.any.length + lag.all.length + lag.none.length === 0
+  return isAny || isWithin(lag, lagOf(occurredAt, firstReceivedAt))
 }
 
 function isChosen({ any, none }: Choice, value: string | null): boolean {

@@ -1,4 +1,5 @@
 import { createArrivals } from '#core/agents/arrivals.ts'
+import { idsAtOnce, matchingOf } from '#core/agents/tools/deliveries.ts'
 import { deliveryReads } from '#core/deliveries/reads.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
@@ -9,7 +10,6 @@ import { clock, database, log, received, workspaceId } from './notehook.ts'
  * Like `notehook.ts`, with 1,000 waits of agents, whose 10 filters match no delivery: `node waited-for.ts DATABASE` prints its
  * port.
  */
-const idsAtOnce = 200
 const script = new URL('../../../electron/reader/index.ts', import.meta.url)
 const read = createReader({ database, script, clock, log }).of(deliveryReads)
 const arrivals = createArrivals<DeliverySummary>(received.event)
@@ -19,14 +19,9 @@ const { signal } = new AbortController()
 for (let at = 0; at < 1_000; at += 1) {
   const key = `remark:word${at % 10}`
   const filter = parseDeliveryFilter(key)
-  const matching = async (rows: readonly DeliverySummary[]) => {
-    const found: DeliverySummary[] = []
-    for (let first = 0; first < rows.length; first += idsAtOnce) {
-      const ids = rows.slice(first, first + idsAtOnce).map(({ id }) => id)
-      found.push(...(await read('list', { filter, ids, workspaceId, limit: idsAtOnce })).deliveries)
-    }
-    return found
-  }
+  const list = async (ids: readonly number[]) =>
+    (await read('list', { filter, ids, workspaceId, limit: idsAtOnce })).deliveries
+  const matching = (rows: readonly DeliverySummary[]) => matchingOf(rows, workspaceId, filter, list)
   const options = { mark, count: 1, timeoutMs: 3_600_000, repeats: false, signal, key, matching }
   arrivals
     .wait({ ...options, stored: async () => [] })

@@ -1,4 +1,6 @@
 import { redactedHeaders } from '#core/deliveries/index.ts'
+import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
@@ -91,14 +93,13 @@ function fitting<Row>(rows: readonly Row[], most: number): Row[] {
 
 export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeout, retries }, context) => {
   assertFilter(q)
+  const filter = parseDeliveryFilter(q)
   const { client, signal, waiting } = context
   const workspaceId = context.workspace?.id
   if (workspaceId === undefined) throw noWorkspace()
   const from = await waiting.from(client, workspaceId, after)
   const matching = async (ids: readonly number[]) =>
-    ids.length === 0
-      ? []
-      : (await client.call('deliveries.list', { q, ids: [...ids], limit: idsAtOnce })).deliveries
+    (await client.call('deliveries.list', { q, ids: [...ids], limit: idsAtOnce })).deliveries
   const { rows, mark } = await waiting.deliveries.wait({
     mark: from.delivery,
     count,
@@ -106,13 +107,7 @@ export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeou
     repeats: retries,
     signal,
     key: JSON.stringify([workspaceId, q]),
-    async matching(arrived) {
-      const ids = arrived.filter((one) => one.workspaceId === workspaceId).map(({ id }) => id)
-      const found: DeliverySummary[] = []
-      for (let at = 0; at < ids.length; at += idsAtOnce)
-        found.push(...(await matching(ids.slice(at, at + idsAtOnce))))
-      return found
-    },
+    matching: (arrived) => matchingOf(arrived, workspaceId, filter, matching),
     async stored(afterId, upToId) {
       const found: DeliverySummary[] = []
       for (let first = afterId + 1; first <= upToId && found.length <= count; first += idsAtOnce) {
@@ -134,7 +129,26 @@ export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeou
   }
 }
 
-const idsAtOnce = 200
+export const idsAtOnce = 200
+
+/**
+ * Returns the arrived deliveries that match. Reads only those that may match, because comparing every delivery with every filter
+ * in the database would slow down receiving.
+ */
+export async function matchingOf(
+  arrived: readonly DeliverySummary[],
+  workspaceId: string,
+  filter: DeliveryFilter,
+  read: (ids: readonly number[]) => Promise<readonly DeliverySummary[]>,
+): Promise<readonly DeliverySummary[]> {
+  const possible = arrived.filter(
+    (one) => one.workspaceId === workspaceId && matchesFilter(filter, one) !== false,
+  )
+  const found: DeliverySummary[] = []
+  for (let at = 0; at < possible.length; at += idsAtOnce)
+    found.push(...(await read(possible.slice(at, at + idsAtOnce).map(({ id }) => id))))
+  return found
+}
 
 /** Counts the matching deliveries. Returns `null` if that takes too long. */
 async function countOf(

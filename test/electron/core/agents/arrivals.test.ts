@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createArrivals } from '#core/agents/arrivals.ts'
+import { matchingOf } from '#core/agents/tools/deliveries.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { aDelivery } from '../../../support/renderer/samples.ts'
 import { patience, property, runs } from '../../../support/runs.ts'
 
 interface Row {
@@ -146,6 +149,39 @@ test('rows that arrive during a read are read together, after a pause of nine ti
   expect(batches).toEqual([[1], [2, 3, 4, 5, 6, 7, 8, 9]])
   await vi.advanceTimersByTimeAsync(20)
   expect((await waited).rows).toHaveLength(9)
+})
+
+test('after many rows, the next ones are collected for 40 ms instead of 10 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = openStore()
+  const mark = await store.now()
+  const waited = store.wait(mark, { count: 23, timeoutMs: 10_000 })
+  const readsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return store.reads()
+  }
+  for (let id = 1; id <= 21; id += 1) store.put(id)
+  expect(await readsAfter(10)).toBe(1)
+  store.put(22)
+  expect(await readsAfter(39)).toBe(1)
+  expect(await readsAfter(1)).toBe(2)
+  store.put(23)
+  expect(await readsAfter(10)).toBe(3)
+  expect((await waited).rows).toHaveLength(23)
+})
+
+test('reads only arrived deliveries that may match the filter', async () => {
+  const arrived = [
+    aDelivery(1, { eventType: 'note.edited', workspaceId: 'w' }),
+    aDelivery(2, { eventType: 'note.generated', workspaceId: 'w' }),
+    aDelivery(3, { eventType: 'note.edited', workspaceId: 'other' }),
+  ]
+  const read = vi.fn(async () => [])
+  await matchingOf(arrived, 'w', parseDeliveryFilter('type:note.edited words'), read)
+  expect(read.mock.calls).toEqual([[[1]]])
+  await matchingOf(arrived, 'w', parseDeliveryFilter('type:note.edited attempt:>1'), read)
+  expect(read).toHaveBeenCalledTimes(1)
 })
 
 test('one read per filter ends 1,000 waits, and canceled waits are dropped', async () => {
