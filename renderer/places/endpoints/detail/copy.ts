@@ -1,4 +1,5 @@
 import type { DisabledState } from '#shared/endpoints/model.ts'
+import { spansIn } from '#shared/missed/spans.ts'
 
 export const detail = {
   label: 'Endpoint',
@@ -22,12 +23,12 @@ export const creatorHint = {
   deletedAccount: 'Its creator’s account was deleted. Ask a workspace admin.',
 }
 
-const disabledTitles: Readonly<Record<DisabledState['by'], string>> = {
+const disabledTitles = (isSandbox: boolean): Readonly<Record<DisabledState['by'], string>> => ({
   here: 'You disabled this endpoint.',
-  service: 'The service disabled this endpoint after 4 days of failures.',
+  service: `The service disabled this endpoint after it failed for ${spansIn(isSandbox).fourDays}.`,
   elsewhere: 'This endpoint was disabled outside Notehook.',
   unknown: 'This endpoint was disabled before Notehook first listed it.',
-}
+})
 
 export const disabled = {
   titles: disabledTitles,

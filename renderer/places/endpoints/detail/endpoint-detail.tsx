@@ -254,10 +254,11 @@ function SendTestEvent({ endpoint: { id, enabled, events } }: { readonly endpoin
 
 /** Shows who disabled an endpoint and when, and the consequence for its events. */
 function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
+  const isSandbox = useIsSandbox()
   return (
     <Banner
       tone={by === 'here' ? 'info' : by === 'service' ? 'danger' : 'warn'}
-      title={disabledCopy.titles[by]}
+      title={disabledCopy.titles(isSandbox)[by]}
     >
       {by === 'unknown' ? null : (
         <>
