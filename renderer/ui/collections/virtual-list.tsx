@@ -53,6 +53,8 @@ export interface VirtualListProps<Item> {
    * row again.
    */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
+  /** Called when the current row's key handlers become active or inactive. Must be a stable function. */
+  readonly onRowKeys?: ((areActive: boolean) => void) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
   /** Allows multiple selection: by a checkbox before each row, Space or x, Shift with moves and clicks, or Ctrl+A or Cmd+A. */
   readonly picking?: ListSelection<Item> | undefined
@@ -109,6 +111,7 @@ export function VirtualList<Item>({
   letters,
   menu,
   rowKeys,
+  onRowKeys,
   onMenu,
   picking,
   pickMark = 'before',
@@ -212,6 +215,8 @@ export function VirtualList<Item>({
 
   const current = items[active]
   const isAnyPicked = picking !== undefined && picking.count > 0
+  const hasRowKeys = current !== undefined && (hasCurrent || isAnyPicked)
+  useEffect(() => onRowKeys?.(hasRowKeys), [onRowKeys, hasRowKeys])
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     const typed =
@@ -339,7 +344,7 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {current !== undefined && (hasCurrent || isAnyPicked) ? rowKeys?.(current) : null}
+      {hasRowKeys ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>
   )

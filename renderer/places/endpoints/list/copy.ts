@@ -64,8 +64,8 @@ export const removeSeveral = {
   list: 'Endpoints to delete',
 }
 
-export const keyHints = [
-  ['N', 'New'],
-  ['E', 'Edit'],
-  ['X', 'Select'],
-] as const
+export const keyHints = {
+  new: ['N', 'New'],
+  edit: ['E', 'Edit'],
+  select: ['X', 'Select'],
+} as const

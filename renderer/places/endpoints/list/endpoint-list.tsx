@@ -69,6 +69,7 @@ export function EndpointList({
   const rowHeight = useRowHeight()
   const picks = useEndpointPicks(endpoints)
   const [removing, setRemoving] = useState(false)
+  const [hasRowKeys, setHasRowKeys] = useState(false)
   const text = search.q ?? ''
   const sort = search.sort ?? 'name'
   const { items, headings } = useMemo(
@@ -167,6 +168,7 @@ export function EndpointList({
                   <EndpointKeys endpoint={endpoint} place={place} />
                 )
               }
+              onRowKeys={setHasRowKeys}
               picking={picks}
               scrollerRef={scroller}
               pickMark="over"
@@ -187,7 +189,16 @@ export function EndpointList({
       </div>
       <SelectionBar count={picks.count} total={null} onClear={picks.clear} actions={ofPicked} />
       {items.length > 0 ? (
-        <KeyFoot keys={keyHints} closes={search.endpoint !== undefined} list={scroller} />
+        <KeyFoot
+          keys={[
+            keyHints.new,
+            // While endpoints are selected, the shortcuts act on all of them, and Edit is not among them.
+            ...(hasRowKeys && picks.count === 0 ? [keyHints.edit] : []),
+            ...(hasRowKeys ? [keyHints.select] : []),
+          ]}
+          closes={search.endpoint !== undefined}
+          list={scroller}
+        />
       ) : null}
       {removing ? (
         <RemoveSeveral

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePenLine, Plus, Server } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -75,6 +75,7 @@ export function ReceiverPane({
   const retry = () => void refetch()
   const scroller = useRef<HTMLDivElement>(null)
   const hasSelected = data?.some(({ id }) => id === search.receiver) === true
+  const [hasRowKeys, setHasRowKeys] = useState(false)
   return (
     <section className={stackCss.fill} aria-label={copy.title}>
       {titled ? <ReceiversTitle onSearch={onSearch} /> : null}
@@ -91,9 +92,10 @@ export function ReceiverPane({
             onSearch={onSearch}
             actions={actions}
             scroller={scroller}
+            onRowKeys={setHasRowKeys}
           />
           <KeyFoot
-            keys={hasSelected ? [...keyHints, ...rowKeyHints] : keyHints}
+            keys={hasSelected || hasRowKeys ? [...keyHints, ...rowKeyHints] : keyHints}
             closes={search.receiver !== undefined}
             list={scroller}
           />
@@ -132,10 +134,12 @@ function ReceiverTable({
   onSearch,
   actions,
   scroller,
+  onRowKeys,
 }: ReceiversPageProps & {
   readonly receivers: readonly Receiver[]
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly actions: Pick<ReceiverActions, 'groupsOf'>
+  readonly onRowKeys: (areActive: boolean) => void
 }) {
   const forwardsNothing = useForwardsNothing()
   // Rows have two lines.
@@ -148,6 +152,7 @@ function ReceiverTable({
         letters={`n${lettersOf('receiver')}`}
         menu={(receiver) => <ActionItems groups={actions.groupsOf(receiver)} />}
         rowKeys={(receiver) => <ActionKeys groups={actions.groupsOf(receiver)} />}
+        onRowKeys={onRowKeys}
         items={receivers}
         keyOf={keyOf}
         renderItem={(receiver) => (

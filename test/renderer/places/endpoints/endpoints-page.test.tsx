@@ -584,7 +584,7 @@ test('explains how to disable an endpoint if the service ignores the change', as
 test.each([
   [
     { by: 'service' as const, apart: 5_000 },
-    /^The service disabled this endpoint after 4 days of failures\.Disabled at \d+:\d\d.*Fix the cause, then enable it\./,
+    /^The service disabled this endpoint after it failed for 4 days of sandbox time\.Disabled at \d+:\d\d.*Fix the cause, then enable it\./,
   ],
   [
     { by: 'elsewhere' as const, apart: 3_600_000 },
@@ -675,6 +675,24 @@ test('the / key focuses the search field of the list of endpoints', async () => 
   expect(pressSlash(), 'it leads there, and is not typed').toBe(false)
   expect(document.activeElement).toBe(field)
   expect(pressSlash()).toBe(true)
+})
+
+test('shows the keys E and X while the arrow keys are on an endpoint, and E edits it', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints')
+  const listbox = await eventually(() => control('listbox', 'Endpoints'))
+  const hints = () => [...document.querySelectorAll('p kbd')].map(({ textContent }) => textContent)
+  expect(hints()).toEqual(['N'])
+  listbox.focus()
+  await eventually(() => expect(hints()).toEqual(['N', 'E', 'X']))
+  const press = (key: string) =>
+    listbox.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  press('x')
+  await eventually(() => expect(hints()).not.toContain('E'))
+  press('x')
+  await eventually(() => expect(hints()).toContain('E'))
+  press('e')
+  await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit'))
 })
 
 test('explains that the workspace’s plan has no webhooks', async () => {

@@ -515,6 +515,19 @@ test('Enter selects the endpoint whose name was typed', async () => {
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
+test('shows the keys L and T while the arrow keys are on a receiver, and L acts on it', async () => {
+  list = [aReceiver()]
+  await open('#/receivers')
+  const listbox = await eventually(() => control('listbox', page.title))
+  const hints = () => [...document.querySelectorAll('p kbd')].map(({ textContent }) => textContent)
+  expect(hints()).toEqual(['N'])
+  listbox.focus()
+  await eventually(() => expect(hints()).toEqual(['N', 'L', 'T']))
+  listbox.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true, cancelable: true }))
+  await eventually(() => expect(app.inputsOf('receivers.set-live')).toHaveLength(1))
+  expect(location.hash).toBe('#/receivers')
+})
+
 test('a new receiver gets the name of its host and forwards from the only endpoint', async () => {
   list = [aReceiver({ name: '127.0.0.1:4000' })]
   await open('#/receivers?form=new', { 'endpoints.list': () => [anEndpoint({ label: 'Billing' })] })
