@@ -137,6 +137,8 @@ export interface Context {
   readonly json: boolean
   readonly signal: AbortSignal
   readonly write: (text: string) => void
+  /** Writes a value as a line of JSON. */
+  readonly line: (value: object) => void
   /** Writes a line to stderr, unless the user asked for silence. */
   readonly note: (text: string) => void
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
-import { UsageError } from './app.ts'
+import { type Command, UsageError } from './app.ts'
 
 export const globalOptions = {
   json: { type: 'boolean' },
@@ -87,7 +87,7 @@ export function optionsOf(tool: ListedTool) {
 
 type Value = string | boolean | readonly (string | boolean)[]
 
-export function parse(
+function parse(
   args: readonly string[],
   options: Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>,
 ) {
@@ -109,6 +109,14 @@ export function parse(
     )
     throw new UsageError(`Unknown option ${unknown}.${near === null ? '' : ` Did you mean ${near}?`}`)
   }
+}
+
+/** Parses the arguments of a command that is not a tool. At most `most` of them may be without a flag. */
+export function parseFor({ flags }: Pick<Command, 'flags'>, args: readonly string[], most = 0) {
+  const parsed = parse(args, { ...flags, ...globalOptions })
+  const unexpected = parsed.positionals.slice(most)
+  if (unexpected.length > 0) throw new UsageError(`Unexpected argument: ${unexpected.join(' ')}`)
+  return parsed
 }
 
 function convert(flag: string, value: Value, property: Property): unknown {

@@ -45,6 +45,7 @@ const commandWords = new Set([
 
 const stopping = new AbortController()
 const write = (text: string) => void process.stdout.write(text)
+const line = (value: object) => write(`${jsonOf(value)}\n`)
 
 async function main(given: readonly string[]): Promise<number> {
   if (given[0] === 'complete') {
@@ -59,7 +60,7 @@ async function main(given: readonly string[]): Promise<number> {
     // Other words may be values, which must not be shown as the caller's name.
     const names = words.slice(0, 2).flatMap(({ text }) => (commandWords.has(text) ? [text] : []))
     const caller = ['notehook', ...names].join(' ')
-    const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, note }
+    const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, line, note }
     return await runCommand(context, given, words, values)
   } catch (error) {
     if (stopping.signal.aborted) return exits.stopped
@@ -171,7 +172,8 @@ const hasFindings = (answer: Answer): boolean =>
   answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
 
 function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
-  write(json ? `${jsonOf(answer)}\n` : textOf(tool, answer, styleOf(process.stdout, process.env)))
+  if (json) line(answer)
+  else write(textOf(tool, answer, styleOf(process.stdout, process.env)))
   for (const warning of answer.warnings) note(inFlags(warning, tool))
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')

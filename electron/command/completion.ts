@@ -1,6 +1,14 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
-import { flagOf, globalOptions, optionsOf, parse, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
+import {
+  flagOf,
+  globalOptions,
+  optionsOf,
+  parseFor,
+  positionalOf,
+  propertiesOf,
+  wordsOf,
+} from './arguments.ts'
 
 export const completion: Command = {
   name: 'completion',
@@ -12,8 +20,8 @@ export const completion: Command = {
   echo 'source <(notehook completion zsh)' >> ~/.zshrc
   notehook completion fish > ~/.config/fish/completions/notehook.fish`,
   async run({ args, write }) {
-    const { positionals } = parse(args, globalOptions)
-    const script = scripts.get(positionals[0] ?? '')
+    const [shell = ''] = parseFor(completion, args, 1).positionals
+    const script = scripts.get(shell)
     if (script === undefined) throw new UsageError('Name your shell: bash, zsh or fish.')
     write(script)
     return exits.done

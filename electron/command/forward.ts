@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { type Answer, type App, type Command, exits, type Row, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
-import { awayNote, follow, rowsOf } from './listen.ts'
-import { jsonOf, lineOf, styleOf, tableOf, valueAt } from './print.ts'
+import { parseFor } from './arguments.ts'
+import { follow, rowsOf } from './listen.ts'
+import { lineOf, styleOf, tableOf, valueAt } from './print.ts'
 
 export const forward: Command = {
   name: 'forward',
@@ -17,16 +17,15 @@ also gets a verdict, such as fixed. Each endpoint has its own signing secret: --
 Waiting deliveries stay in Notehook, under Receivers, until they are sent. At the end, the earlier setting is
 restored: a receiver that was added stays there with forwarding off, or is removed if it got no request and no
 delivery waits for it. With --json, each line is an object.`,
-  async run({ app, args, json, signal, write, note }) {
-    const { values, positionals } = parse(args, { endpoint: { type: 'string' }, ...globalOptions })
-    const [target, ...rest] = positionals
-    if (target === undefined || rest.length > 0)
-      throw new UsageError('Enter one port or URL, such as notehook forward 4000')
+  async run(context) {
+    const { app, args, json, signal, write, line, note } = context
+    const { values, positionals } = parseFor(forward, args, 1)
+    const [target] = positionals
+    if (target === undefined) throw new UsageError('Enter one port or URL, such as notehook forward 4000')
     const url = urlOf(target)
     const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
     const names = namesOf(set)
-    const line = (value: object) => write(`${jsonOf(value)}\n`)
     const usual = styleOf(process.stdout, process.env)
     // Lines are not cut, because the terminal can wrap them.
     const style = { ...usual, width: usual.width && Number.POSITIVE_INFINITY }
@@ -40,17 +39,8 @@ delivery waits for it. With --json, each line is an object.`,
         line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
         warn(set, note)
       } else announce(set, url, [...names.values()], note)
-      const answers = follow(
-        app,
-        'sends_wait',
-        { receiver, after: set.after, count: 1 },
-        {
-          signal,
-          forwarding: receiver,
-          onAway: () => note(awayNote),
-          onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
-        },
-      )
+      const input = { receiver, after: set.after, count: 1 }
+      const answers = follow(context, 'sends_wait', input, receiver)
       for await (const answer of answers) print(answer)
       return exits.stopped
     } finally {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Answer, type App, type Command, type Context, exits, type Row, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
-import { jsonOf, lineOf, styleOf, tableOf } from './print.ts'
+import { type Answer, type Command, type Context, exits, type Row, UsageError } from './app.ts'
+import { parseFor } from './arguments.ts'
+import { lineOf, styleOf, tableOf } from './print.ts'
 
 /** Time limit for each call to the app, in seconds, because MCP clients give up after 60 s. */
 const callSeconds = 50
@@ -55,20 +55,10 @@ const retryMs = 250
  * row, so that no row is missed.
  */
 export async function* follow(
-  app: App,
+  { app, json, signal, line, note }: Context,
   tool: string,
   input: Readonly<Record<string, unknown>>,
-  {
-    signal,
-    forwarding,
-    onAway,
-    onResumed,
-  }: {
-    readonly signal: AbortSignal
-    readonly forwarding?: string
-    readonly onAway: () => void
-    readonly onResumed: () => void
-  },
+  forwarding?: string,
 ): AsyncGenerator<Answer> {
   let { after } = input
   let isAway = false
@@ -76,14 +66,15 @@ export async function* follow(
     try {
       const asked = { ...input, after, timeout: callSeconds }
       const answer = await app.run(tool, asked, signal, { forwarding })
-      if (isAway) onResumed()
+      if (isAway && json) line({ resumed: {} })
+      else if (isAway) note('Notehook runs again.')
       isAway = false
       after = answer.after
       if (rowsOf(answer).length > 0 || rowsOf(answer, 'waiting').length > 0) yield answer
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof AppError && error.code === 'host-lost')) throw error
-      if (!isAway) onAway()
+      if (!isAway) note('Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.')
       isAway = true
       await sleep(retryMs, undefined, { signal }).catch(() => {})
     }
@@ -92,8 +83,6 @@ export async function* follow(
 
 export const rowsOf = (answer: Answer, key = 'rows'): readonly Row[] =>
   Array.isArray(answer[key]) ? (answer[key] as Row[]) : []
-
-export const awayNote = 'Notehook ended. Waiting until it runs again. Press Ctrl-C to stop.'
 
 export const listen: Command = {
   name: 'listen',
@@ -107,26 +96,17 @@ export const listen: Command = {
     retries: { type: 'boolean', about: 'Also print new attempts of earlier deliveries.' },
   },
   more: 'With --json, each line is an object: ready, a delivery, resumed or stopped. If Notehook ends, it waits for the next start\nand prints what came meanwhile.',
-  async run({ app, args, json, signal, write, note }) {
-    const { values, positionals } = parse(args, {
-      after: { type: 'string' },
-      retries: { type: 'boolean' },
-      ...globalOptions,
-    })
-    const input = {
-      q: positionals.join(' '),
-      ...(values.retries === true ? { retries: true } : {}),
-      ...(values.after ? { after: values.after } : {}),
-    }
-    const columns = listColumns
+  async run(context) {
+    const { app, args, json, signal, write, line, note } = context
+    const { values, positionals } = parseFor(listen, args, Number.POSITIVE_INFINITY)
+    const input = { q: positionals.join(' '), retries: values.retries, after: values.after || undefined }
     const style = styleOf(process.stdout, process.env)
     let seen = 0
-    const line = (value: object) => write(`${jsonOf(value)}\n`)
     const stopped = (reason: string) => json && line({ stopped: { reason, seen } })
     const print = (answer: Answer) => {
       seen += rowsOf(answer).length
       if (json) for (const row of rowsOf(answer)) line(row)
-      else write(tableOf(columns, rowsOf(answer), style, false))
+      else write(tableOf(listColumns, rowsOf(answer), style, false))
     }
     try {
       const first = await app.run('deliveries_wait', { ...input, timeout: 0 }, signal)
@@ -135,17 +115,7 @@ export const listen: Command = {
       else note(`Listening in ${lineOf(workspace?.label ?? 'no workspace')}. Press Ctrl-C to stop.`)
       for (const warning of first.warnings) note(warning)
       print(first)
-      const answers = follow(
-        app,
-        'deliveries_wait',
-        { ...input, after },
-        {
-          signal,
-          onAway: () => note(awayNote),
-          onResumed: () => (json ? line({ resumed: {} }) : note('Notehook runs again.')),
-        },
-      )
-      for await (const answer of answers) print(answer)
+      for await (const answer of follow(context, 'deliveries_wait', { ...input, after })) print(answer)
       stopped('interrupted')
       return exits.stopped
     } catch (error) {

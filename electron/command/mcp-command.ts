@@ -1,6 +1,6 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
+import { parseFor } from './arguments.ts'
 
 /** The MCP server. Its library is loaded only for this command, because loading it doubles the start time. */
 export const mcp = (builtIn: readonly ListedTool[], version: string): Command => ({
@@ -21,8 +21,7 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
       for (const [name, { file }] of clients) write(`--print ${name.padEnd(6)}  for ${file}\n`)
       return exits.done
     }
-    const { values, positionals } = parse(args, { print: { type: 'string' }, ...globalOptions })
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const { values } = parseFor(this, args)
     if (values.print === undefined) {
       if (process.stdin.isTTY)
         note('Waiting for an MCP client. notehook mcp --print claude shows how to add it to one.')

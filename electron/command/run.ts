@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { type Command, exits, kind, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
+import { parseFor } from './arguments.ts'
 
 export const run: Command = {
   name: 'run',
@@ -22,11 +22,7 @@ output. Returns the program's exit code.`,
     const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
     if (program === undefined)
       throw new UsageError('Put the program behind --, such as notehook run -- npm run dev')
-    const { values, positionals } = parse(args.slice(0, at), {
-      endpoint: { type: 'string' },
-      ...globalOptions,
-    })
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const { values } = parseFor(run, args.slice(0, at))
     const variables = await app.environment(values.endpoint, signal)
     const secrets = variables.flatMap(({ value, isSecret }) => (isSecret ? [value] : []))
     const env = { ...process.env, ...Object.fromEntries(variables.map(({ name, value }) => [name, value])) }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { type Command, type Context, exits, kind, root, UsageError } from './app.ts'
-import { globalOptions, parse } from './arguments.ts'
+import { type Command, type Context, exits, kind, root } from './app.ts'
+import { parseFor } from './arguments.ts'
 
 export const start: Command = {
   name: 'start',
@@ -21,12 +21,7 @@ export const start: Command = {
   },
   more: 'Nothing else starts Notehook. Add --data-dir DIR for one that runs beside your own.',
   async run(context) {
-    const { values, positionals } = parse(context.args, {
-      sandbox: { type: 'boolean' },
-      agents: { type: 'string' },
-      ...globalOptions,
-    })
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const { values } = parseFor(start, context.args)
     const flags = [
       ...(values.sandbox === true ? ['--sandbox'] : []),
       ...(typeof values.agents === 'string' ? ['--agents', values.agents] : []),
@@ -45,8 +40,7 @@ export const open: Command = {
   more: 'An answer of --json names the page that shows it, under open. An installed app is started if it does not run.',
   async run(context) {
     const { app, args, signal } = context
-    const [place, ...rest] = parse(args, globalOptions).positionals
-    if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
+    const [place] = parseFor(open, args, 1).positionals
     try {
       await app.open(place?.replace(/^(?!#\/)/, '#/'), signal)
       return exits.done
