@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bundle, BundleFile } from '#core/platform/files/built-page.ts'
+import type { Bundle } from '#core/platform/files/built-page.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import { closeServer, destroyUpgrades, dropSilent, streamEvents, untilClosed } from '../socket/connections.ts'
+import { type Answer, createAnswerServer } from '../socket/answer-server.ts'
+import { closeServer, streamEvents, untilClosed } from '../socket/connections.ts'
 import { readJson } from '../socket/json-body.ts'
 import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
@@ -40,32 +41,8 @@ export async function openServer(options: ServerOptions) {
   let delayed = 0
   let loggedRejection = false
 
-  const server = createServer({
-    headersTimeout: 5_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 5_000,
-    // How often Node checks these timeouts. Its default of 30 s would be too long.
-    connectionsCheckingInterval: 1_000,
-  })
-  server.maxConnections = 256
-  dropSilent(server, maxSilent)
-  destroyUpgrades(server)
-  server.on('request', (request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    response.setHeader('Cache-Control', 'no-store')
-    response.on('error', () => {})
-    const { method = '', url = '', rawHeaders } = request
-    const rejection = rejectionOf({ method, target: url, rawHeaders }, ownOrigin)
-    if (rejection === null) {
-      handle(request, response).then((answer) => send(response, answer), onFailure(request, response))
-    } else {
-      if (!loggedRejection)
-        log.warn('Rejected a request from another page or for another host name.', { status: rejection })
-      loggedRejection = true
-      response.writeHead(rejection, { Connection: 'close' }).end()
-    }
-  })
-
+  const onError = (error: unknown) => log.error('The browser host failed to handle a request.', error)
+  const server = createAnswerServer({ maxConnections: 256, maxSilent, texts, handle, onError })
   ownOrigin = await listen(server, options.port)
   return {
     /** `http://127.0.0.1:PORT`, the only origin that the server accepts. */
@@ -73,15 +50,17 @@ export async function openServer(options: ServerOptions) {
     close: (): Promise<void> => closeServer(server),
   }
 
-  function onFailure(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
-    return (error) => {
-      if (request.errored === null) log.error('The browser host failed to handle a request.', error)
-      send(response, status(500))
-    }
-  }
-
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
-    const { method = '', url = '' } = request
+    const { method = '', url = '', rawHeaders } = request
+    for (const [name, value] of headers) response.setHeader(name, value)
+    const rejection = rejectionOf({ method, target: url, rawHeaders }, ownOrigin)
+    if (rejection !== null) {
+      if (!loggedRejection)
+        log.warn('Rejected a request from another page or for another host name.', { status: rejection })
+      loggedRejection = true
+      response.writeHead(rejection, { Connection: 'close' }).end()
+      return 'answered'
+    }
     const posted = method === 'POST'
     if (url === '/session') return posted ? session(request) : status(405)
     if (url === '/tab') return posted ? tab(request) : status(405)
@@ -94,9 +73,7 @@ export async function openServer(options: ServerOptions) {
   }
 
   async function session(request: IncomingMessage): Promise<Answer> {
-    const body = await readJson(request)
-    if (!body.ok) return status(body.status)
-    const token = tokens.exchange(memberOf(body.value, 't'))
+    const token = tokens.exchange(memberOf(await readJson(request), 't'))
     if (token === null) return wrongToken()
     options.onSession?.()
     return { json: { token } }
@@ -113,15 +90,14 @@ export async function openServer(options: ServerOptions) {
 
   async function tab(request: IncomingMessage): Promise<Answer> {
     if (!hasSession(request)) return status(401)
-    const body = await readJson(request)
-    return body.ok ? { json: { t: tokens.issueLaunch() } } : status(body.status)
+    await readJson(request)
+    return { json: { t: tokens.issueLaunch() } }
   }
 
   async function call(name: string, request: IncomingMessage, response: ServerResponse): Promise<Answer> {
     if (!hasSession(request)) return status(401)
-    const body = await readJson(request)
-    if (!body.ok) return status(body.status)
-    return { json: await options.core.call(name, body.value, { signal: untilClosed(response) }) }
+    const input = await readJson(request)
+    return { json: await options.core.call(name, input, { signal: untilClosed(response) }) }
   }
 
   function events(request: IncomingMessage, response: ServerResponse): Answer {
@@ -133,7 +109,7 @@ export async function openServer(options: ServerOptions) {
     })
     // Renews the session, because an open page counts as in use even without a click.
     streamEvents(response, options.core, () => hasSession(request))
-    return 'streaming'
+    return 'answered'
   }
 
   function hasSession(request: IncomingMessage): boolean {
@@ -141,44 +117,15 @@ export async function openServer(options: ServerOptions) {
   }
 }
 
-type Answer =
-  | { readonly status: number }
-  | { readonly json: unknown }
-  | { readonly file: BundleFile }
-  | 'streaming'
-
 function status(status: number): Answer {
   return { status }
 }
 
-/** Fixed texts, so that a response never repeats the request or reveals internals. */
-const statusTexts: Readonly<Record<number, string>> = {
+const texts = {
   400: 'The request body is not valid JSON or is nested too deeply.',
   401: 'The session has ended. Open Notehook again from the terminal.',
-  404: 'Not found.',
-  405: 'Method not allowed.',
-  413: 'The request is larger than 1 MiB.',
-  415: 'The content type must be application/json.',
   429: 'Too many tabs or invalid addresses. Close a tab or wait a moment, then try again.',
   500: 'Something went wrong. See the terminal for details.',
-}
-
-function send(response: ServerResponse, answer: Answer): void {
-  if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // Closes the connection, because the unread rest of the body would be parsed as the next request.
-  if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
-  if ('file' in answer) {
-    const { body, type, immutable } = answer.file
-    if (immutable) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.byteLength })
-    response.end(response.req.method === 'HEAD' ? undefined : body)
-  } else if ('json' in answer) {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json))
-  } else {
-    response
-      .writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' })
-      .end(statusTexts[answer.status])
-  }
 }
 
 function memberOf(value: unknown, name: string): unknown {

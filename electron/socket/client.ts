@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createConnection, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sameText } from '#core/platform/constant-time.ts'
 import type { AgentAccess } from '#core/platform/files/folder-holder.ts'
 import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
@@ -140,9 +141,8 @@ async function connect(access: AgentAccess, signal: AbortSignal) {
     const response = await ask('POST', '/prove', { nonce }, {})
     const version = response.headers[wireHeader]
     if (version !== undefined && version !== wireVersion) throw otherVersion(access, version)
-    const proof = Buffer.from(await text(response))
-    const expected = Buffer.from(JSON.stringify({ proof: proofOf(key, nonce) }))
-    if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) throw notOurs(at)
+    const expected = JSON.stringify({ proof: proofOf(key, nonce) })
+    if (!sameText(await text(response), expected)) throw notOurs(at)
     return { ask, close }
   } catch (error) {
     close()

@@ -1,23 +1,10 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Transport } from '#shared/rpc/transport.ts'
 
 /** Closes the connection of every upgrade and CONNECT request, because no server here supports WebSocket or tunnels. */
 export function destroyUpgrades(server: Server): void {
   server.on('upgrade', (_request, socket) => socket.destroy())
   server.on('connect', (_request, socket) => socket.destroy())
-}
-
-/** Closes the oldest silent connection if there are more than `max`, so that silent connections can't lock out other clients. */
-export function dropSilent(server: Server, max: number): void {
-  const silent = new Set<Socket>()
-  server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-    const [oldest] = silent
-    if (silent.size > max) oldest?.destroy()
-  })
-  server.on('request', ({ socket }) => silent.delete(socket))
 }
 
 /**

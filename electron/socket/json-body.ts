@@ -4,36 +4,43 @@ import { jsonDepth } from '#core/platform/json-depth.ts'
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 
-export type Body =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly status: 400 | 413 | 415 }
+/** The status of the response to a request whose body is not accepted. */
+export class BodyError extends Error {
+  readonly status: 400 | 413 | 415
 
-/** Reads a JSON request body. It must be at most 1 MiB, at most 64 levels deep and valid UTF-8, with the content type of JSON. */
-export async function readJson(request: IncomingMessage): Promise<Body> {
-  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
-    return { ok: false, status: 415 }
+  constructor(status: 400 | 413 | 415) {
+    super(`Responds with ${status}.`)
+    this.status = status
   }
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { ok: false, status: 413 }
+}
+
+/**
+ * Reads a JSON request body. It must be at most 1 MiB, at most 64 levels deep and valid UTF-8, with the content type of JSON.
+ * Throws `BodyError`.
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
+    throw new BodyError(415)
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyError(413)
 
   const chunks: Buffer[] = []
   let size = 0
   // By default, leaving this loop early destroys the socket, so that the 413 response can't be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > maxBytes) return { ok: false, status: 413 }
+    if (size > maxBytes) throw new BodyError(413)
     chunks.push(chunk)
   }
   return parse(Buffer.concat(chunks))
 }
 
-function parse(bytes: Uint8Array): Body {
+function parse(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (jsonDepth(text) > maxDepth) return { ok: false, status: 400 }
-    return { ok: true, value: JSON.parse(text) }
-  } catch {
-    return { ok: false, status: 400 }
-  }
+    if (jsonDepth(text) <= maxDepth) return JSON.parse(text)
+  } catch {}
+  throw new BodyError(400)
 }
 
 /** Returns whether the type is `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */

@@ -1,16 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, lstatSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { sameText } from '#core/platform/constant-time.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import { closeServer, destroyUpgrades, dropSilent, streamEvents, untilClosed } from './connections.ts'
-import { readJson } from './json-body.ts'
+import { type Answer, createAnswerServer } from './answer-server.ts'
+import { closeServer, streamEvents, untilClosed } from './connections.ts'
+import { BodyError, readJson } from './json-body.ts'
 import { clearPlace, isPipe, socketPlaces } from './place.ts'
-import { isNonce, proofOf, wireHeader, wireVersion } from './wire.ts'
+import { proofOf, wireHeader, wireVersion } from './wire.ts'
 
-/** Maximum number of connections that have not sent a request. */
-const maxSilent = 64
-const maxConnections = 2_048
 const watchEveryMs = 1_000
 
 export interface SocketOptions {
@@ -32,30 +31,8 @@ export interface SocketServer {
  */
 export async function openSocketServer({ core, dataFolder, log }: SocketOptions): Promise<SocketServer> {
   const key = randomBytes(32).toString('base64url')
-  const expected = digestOf(`Bearer ${key}`)
-  const server = createServer({
-    headersTimeout: 5_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 5_000,
-    // How often Node checks these timeouts. Its default of 30 s would be too long.
-    connectionsCheckingInterval: 1_000,
-  })
-  server.maxConnections = maxConnections
-  dropSilent(server, maxSilent)
-  destroyUpgrades(server)
-  server.on('request', (request, response) => {
-    response.setHeader(wireHeader, wireVersion)
-    response.setHeader('Cache-Control', 'no-store')
-    response.on('error', () => {})
-    handle(request, response).then(
-      (answer) => send(response, answer),
-      (error: unknown) => {
-        if (request.errored === null) log.error('A request of a command failed.', error)
-        send(response, { status: 500 })
-      },
-    )
-  })
-
+  const onError = (error: unknown) => log.error('A request of a command failed.', error)
+  const server = createAnswerServer({ maxConnections: 2_048, maxSilent: 64, texts, handle, onError })
   const at = await listenAtFirst(server, socketPlaces(dataFolder))
   const watch = isPipe(at) ? undefined : recreateIfDeleted(server, at, log)
   return {
@@ -69,56 +46,37 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
     const { method = '', url = '', headers } = request
+    response.setHeader(wireHeader, wireVersion)
     const version = headers[wireHeader] ?? wireVersion
     if (version !== wireVersion) return { status: 426 }
     const isKnown = url === '/events' || url === '/prove' || url.startsWith('/call/')
     if (!isKnown) return { status: 404 }
     if (method !== (url === '/events' ? 'GET' : 'POST')) return { status: 405 }
     if (url === '/prove') return prove(request)
-    if (!timingSafeEqual(digestOf(headers.authorization ?? ''), expected)) return { status: 401 }
+    if (!sameText(headers.authorization ?? '', `Bearer ${key}`)) return { status: 401 }
     if (url === '/events') {
       streamEvents(response, core)
-      return 'streaming'
+      return 'answered'
     }
-    const body = await readJson(request)
-    if (!body.ok) return { status: body.status }
+    const input = await readJson(request)
     const name = url.slice('/call/'.length)
-    return { json: await core.call(name, body.value, { signal: untilClosed(response) }) }
+    return { json: await core.call(name, input, { signal: untilClosed(response) }) }
   }
 
   /** Proves that this server has the key before a client sends the key. */
   async function prove(request: IncomingMessage): Promise<Answer> {
-    const body = await readJson(request)
-    if (!body.ok) return { status: body.status }
-    return isNonce(body.value) ? { json: { proof: proofOf(key, body.value.nonce) } } : { status: 400 }
+    const { nonce } = Object(await readJson(request)) as { readonly nonce?: unknown }
+    // A shorter nonce might repeat, and an earlier proof could then be used again.
+    if (typeof nonce !== 'string' || !/^[A-Za-z0-9_-]{43}$/.test(nonce)) throw new BodyError(400)
+    return { json: { proof: proofOf(key, nonce) } }
   }
 }
 
-type Answer = { readonly status: number } | { readonly json: unknown } | 'streaming'
-
-/** Fixed texts, so that a response never repeats the request. */
-const statusTexts: ReadonlyMap<number, string> = new Map([
-  [400, 'The request body is not valid JSON, is nested too deeply or has no nonce.'],
-  [401, 'The key is wrong. Read it from host.json of the data folder.'],
-  [404, 'Not found.'],
-  [405, 'Method not allowed.'],
-  [413, 'The request is larger than 1 MiB.'],
-  [415, 'The content type must be application/json.'],
-  [426, `This Notehook uses version ${wireVersion} of the wire.`],
-  [500, 'Something went wrong. See the log of Notehook for details.'],
-])
-
-function send(response: ServerResponse, answer: Answer): void {
-  if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // Closes the connection, because the unread rest of the body would be parsed as the next request.
-  if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
-  if ('json' in answer) {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json))
-    return
-  }
-  response
-    .writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' })
-    .end(statusTexts.get(answer.status))
+const texts = {
+  400: 'The request body is not valid JSON, is nested too deeply or has no nonce.',
+  401: 'The key is wrong. Read it from host.json of the data folder.',
+  426: `This Notehook uses version ${wireVersion} of the wire.`,
+  500: 'Something went wrong. See the log of Notehook for details.',
 }
 
 async function listenAtFirst(server: Server, places: readonly string[]): Promise<string> {
@@ -168,8 +126,4 @@ function recreateIfDeleted(server: Server, at: string, log: Log): NodeJS.Timeout
         isBusy = false
       })
   }, watchEveryMs).unref()
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

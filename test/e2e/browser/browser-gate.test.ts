@@ -294,7 +294,7 @@ function takeGuardsOut(): void {
   const [gate = '', headers = '', body = '', tokens = '', connections = ''] = guards
   vi.doMock(gate, () => ({ rejectionOf: () => null }))
   vi.doMock(headers, () => ({ securityHeaders: () => ({ 'Access-Control-Allow-Origin': '*' }) }))
-  vi.doMock(body, () => ({ readJson: async () => ({ ok: true, value: {} }) }))
+  vi.doMock(body, async (original) => ({ ...(await original()), readJson: async () => ({}) }))
   vi.doMock(tokens, () => ({
     createTokens: () => ({ issueLaunch: () => 'launch', exchange: () => 'session', isSession: () => true }),
   }))
