@@ -37,10 +37,11 @@ export function createForwarding(options: {
   readonly settings: Pick<SettingsService, 'recall' | 'remember'>
   /** Returns the id of the open workspace. */
   readonly workspaceId: () => string | undefined
+  readonly hasWorkspace: (id: string) => boolean
   /** Receives errors of restoring a receiver whose command was killed. */
   readonly onError: (error: unknown) => void
 }) {
-  const { client, runner, activity, levels, waiting, settings, workspaceId, onError } = options
+  const { client, runner, activity, levels, waiting, settings, workspaceId, hasWorkspace, onError } = options
   const begun = new Map<string, Forwarded>()
   const store = () => {
     const all = [...begun].map(([id, { calls: _, timer: __, ...stored }]) => [id, stored] as const)
@@ -56,7 +57,7 @@ export function createForwarding(options: {
     store()
     if (forwarded.commands > 0) return false
     clearTimeout(forwarded.timer)
-    if (workspaceId() !== forwarded.workspaceId)
+    if (!isOpen(forwarded))
       throw new AppError('refused', 'Another workspace is open. It ends when the receiver’s workspace opens.')
     begun.delete(id)
     const receiver = await receiverOf(id)
@@ -65,9 +66,14 @@ export function createForwarding(options: {
     return isRemoved
   }
 
+  const isOpen = (forwarded: Stored) => forwarded.workspaceId === workspaceId()
+
   const endWithoutCommands = (id: string, forwarded: Forwarded) => {
     forwarded.commands = 1
-    end(id).catch(onError)
+    if (isOpen(forwarded)) return void end(id).catch(onError)
+    // `endLate` ends it.
+    forwarded.commands = 0
+    store()
   }
 
   const endUnlessCalled = (id: string, forwarded: Forwarded, afterMs: number) => {
@@ -91,22 +97,36 @@ export function createForwarding(options: {
     return true
   }
 
+  const dropRemoved = () => {
+    const before = begun.size
+    for (const [id, { workspaceId: workspace = '', timer }] of begun) {
+      if (hasWorkspace(workspace)) continue
+      clearTimeout(timer)
+      begun.delete(id)
+    }
+    if (begun.size < before) store()
+  }
+
   for (const [id, stored] of Object.entries(settings.recall('forwards'))) {
     const forwarded = { ...stored, calls: 0, timer: undefined }
     begun.set(id, forwarded)
     endUnlessCalled(id, forwarded, silentMs)
   }
+  dropRemoved()
 
   return {
     /** Leaves all receivers as they were found. */
     endAll() {
       for (const [id, forwarded] of begun) endWithoutCommands(id, forwarded)
     },
-    /** Ends the forwarding of the open workspace whose commands ended while another one was open. */
+    /**
+     * Ends the forwarding of the open workspace whose commands ended while another one was open. Forgets that of removed
+     * workspaces, whose receivers were deleted.
+     */
     endLate() {
+      dropRemoved()
       for (const [id, forwarded] of begun)
-        if (forwarded.commands <= 0 && forwarded.workspaceId === workspaceId())
-          endWithoutCommands(id, forwarded)
+        if (forwarded.commands <= 0 && isOpen(forwarded)) endWithoutCommands(id, forwarded)
     },
     /** Runs a call of a command that forwards to a receiver. If its connection closes, the command was stopped or killed. */
     async during<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

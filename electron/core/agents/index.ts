@@ -109,6 +109,7 @@ export function createAgents(
   const forwarding = createForwarding({
     ...{ client, runner, activity, levels, waiting, settings: platform.settings },
     workspaceId: () => session.workspace()?.id,
+    hasWorkspace: (id) => uses.workspaces.labelOf(id) !== null,
     onError: (error) => platform.log.error('Forwarding could not be ended.', error),
   })
   levels.onDidChange(() => {

@@ -6,7 +6,7 @@ import { agentLevels } from '#shared/agents/level.ts'
 import { type ToolName, tools } from '#shared/agents/tools.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import { type OpenAgent, openAgent } from '../../../support/core/open-agent.ts'
-import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
@@ -306,6 +306,30 @@ test.each(['ended', 'killed'] as const)(
     await eventually(async () => expect(await client.call('receivers.list')).toEqual([]))
   },
 )
+
+test('forgets the forwarding of a removed workspace, and logs no error while another one is open', async () => {
+  const first = await openBoth('own')
+  const { client } = first
+  await client.call('agents.set-level', { level: 'loopback' })
+  const { url } = await openRawReceiver()
+  const caller = { name: 'notehook forward' }
+  await client.call('agents.forward', { url, caller })
+  const own = (await client.call('workspaces.list')).find(({ label }) => label === 'Acme')?.id ?? ''
+  const forwards = () => Object.entries(first.settings.read().forwards as object)
+  expect(forwards()).toMatchObject([[expect.any(String), { workspaceId: own, commands: 1 }]])
+  await client.call('sandbox.start', { notes: 5 })
+  await client.call('agents.stop')
+  await eventually(() => expect(forwards()).toMatchObject([[expect.any(String), { commands: 0 }]]))
+  await client.call('workspaces.remove', { id: own, label: 'Acme' })
+  expect(forwards()).toEqual([])
+  expect(first.log.join()).not.toContain('Forwarding could not be ended')
+  await first.close()
+
+  const stale = { workspaceId: own, before: null, commands: 1 }
+  first.settings.write({ forwards: { rcv_00000000000000: stale } })
+  const again = await openCore({ dataFolder: first.dataFolder, secrets: fakeKeychain() })
+  expect(again.settings.read().forwards).toEqual({})
+})
 
 test('rejects a permission level for a single run if the data folder contains a user’s own workspace', async () => {
   const first = await openCore({ agentLevel: 'read' })
