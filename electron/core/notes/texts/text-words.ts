@@ -1,3 +1,4 @@
+import { commonWords } from '#shared/notes/common-words.ts'
 import { folded, foldedPlaces } from '#shared/notes/folded.ts'
 import type { TextMatch } from '#shared/notes/index-contract.ts'
 import type { Note, TranscriptLine } from '#shared/notes/model.ts'
@@ -20,6 +21,7 @@ export interface TextTerm {
   readonly parts: readonly TextMatch['part'][] | null
   /** Whether the term is a complete word of at most four letters, such as *the*. */
   readonly isShort: boolean
+  readonly isCommon: boolean
 }
 
 /** Returns a note's searchable parts. The plain text of a field is preferred to its Markdown, because excerpts show it. */
@@ -69,8 +71,8 @@ export function termOf(
   const key = fold(text).trim()
   if (key === '') return null
   const pieces = [...piecesOf(key)]
-  const isShort = !isBeginning && key.length <= 4
-  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv'), parts, isShort }
+  const kind = { parts, isShort: !isBeginning && key.length <= 4, isCommon: commonWords.has(key) }
+  if (pieces.length === 0) return { candidates: [], pattern: new RegExp(literal(key), 'gv'), ...kind }
   const candidates = pieces.flatMap(({ run, word = '' }, index) => {
     if (run !== undefined) {
       const letters = [...run]
@@ -88,7 +90,7 @@ export function termOf(
     const end = isBeginning && index === pieces.length - 1 ? '' : `(?!${wordLetter})`
     return `(?<!${wordLetter})${literal(word)}${end}`
   })
-  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv'), parts, isShort }
+  return { candidates, pattern: new RegExp(sources.join(String.raw`[^\p{L}\p{N}]*`), 'gv'), ...kind }
 }
 
 const longest = 140
@@ -107,8 +109,13 @@ const mostPlaces = 100
 export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]): TextMatch | null {
   const termsOf = ({ part }: TextPart) => terms.filter((term) => term.parts?.includes(part) ?? true)
   const missing = new Set(terms)
-  let best: { readonly part: TextPart; readonly found: readonly Place[]; readonly length: number } | null =
-    null
+  let best: {
+    readonly part: TextPart
+    readonly found: readonly Place[]
+    /** A word such as *the* counts less than any other. */
+    readonly score: number
+    readonly length: number
+  } | null = null
   for (const part of parts) {
     const places = termsOf(part).flatMap((term) => {
       const all = placesOf(part.key, term)
@@ -124,19 +131,27 @@ export function matchOf(parts: readonly TextPart[], terms: readonly TextTerm[]):
         if (!found.has(place.term)) found.set(place.term, place)
       }
       const length = Math.max(...[...found.values()].map((place) => place.start)) - start
+      let score = 0
+      for (const { isCommon } of found.keys()) score += isCommon ? 1 : terms.length
       const isBetter =
         best === null ||
-        found.size > best.found.length ||
-        (found.size === best.found.length && part === best.part && length < best.length)
-      if (isBetter) best = { part, found: [...found.values()], length }
+        score > best.score ||
+        (score === best.score && part === best.part && length < best.length)
+      if (isBetter) best = { part, found: [...found.values()], score, length }
     }
   }
   if (missing.size > 0 || best === null) return null
   const { part, speaker, text, key } = best.part
   // The row may be too short for all words, so the excerpt begins just before the rarest.
-  const rarest = best.found.reduce((rare, place) => (place.count < rare.count ? place : rare))
-  const frequent = best.found.filter(({ term, count }) => term.isShort && count > rarest.count)
-  const words = { terms: termsOf(best.part), minor: new Set(frequent.map(({ term }) => term)) }
+  const { found } = best
+  const uncommon = found.filter(({ term }) => !term.isCommon)
+  const rarest = (uncommon.length > 0 ? uncommon : found).reduce((rare, place) =>
+    place.count < rare.count ? place : rare,
+  )
+  const frequent = found.filter(({ term, count }) => term.isShort && count > rarest.count)
+  const all = termsOf(best.part)
+  const common = uncommon.length > 0 ? all.filter(({ isCommon }) => isCommon) : []
+  const words = { terms: all, minor: new Set([...common, ...frequent.map(({ term }) => term)]) }
   // Most text has as many letters as its folded text, so that the places are the same.
   const guess = key.length === text.length ? excerpt(text, rarest.start, words) : null
   return {

@@ -1,3 +1,4 @@
+import { commonWords } from '#shared/notes/common-words.ts'
 import { folded, foldedPlaces } from '#shared/notes/folded.ts'
 import { piecesOf, type SearchKey, wordsIn } from '#shared/notes/search-terms.ts'
 import { joinRanges, type Range } from '#ui/text/marked-text.tsx'
@@ -84,14 +85,6 @@ function withoutCommon(text: string, found: readonly Place[], words: readonly st
   }
   return runs.flatMap(({ places, isCommon }) => (isCommon ? [] : places))
 }
-
-const commonWords: ReadonlySet<string> = new Set(
-  (
-    'a about all an and are as at be but by can did do for from had has have he her his how i if in into is it its me my ' +
-    'no not of off on or our out she so that the their them then there they this to up us was we were what when which ' +
-    'who will with you your'
-  ).split(' '),
-)
 
 /** Returns `null` for a word without letters. */
 function patternOf(word: string, isBeginning: boolean): RegExp | null {

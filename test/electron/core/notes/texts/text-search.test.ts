@@ -291,6 +291,7 @@ test('shows the rarest word near the start of an excerpt, and marks frequent sho
   }
   expect(marked('move', 'the', 'renewal', 'to', 'may')).toEqual(['move the renewal to May'])
   expect(marked('the', 'renewal')).toEqual(['the renewal'])
+  expect(marked('renewal', 'is', 'the')).toEqual(['the renewal'])
 })
 
 /** Checks that an excerpt's marks lie on the searched words. */
