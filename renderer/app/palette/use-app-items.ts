@@ -22,6 +22,7 @@ import {
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
 import { appInfo } from '../../frame/app-info.ts'
+import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
 import { listenerStatus, startListener, stopListener } from '../../nouns/deliveries/queries.ts'
 import { rejectedRequests } from '../../nouns/deliveries/rejected/rejected-queries.ts'
@@ -92,14 +93,28 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
           runMutation(cache, isListening ? stopListener(api, cache) : startListener(api, cache), undefined),
       },
     ),
-    item('start-session', Radio, actions.startSession, {
-      words: words.session,
-      disabled: noWorkspace ?? (isLive ? reasons.sessionRuns : undefined),
-      run() {
-        listening.start()
-        go('/inspector')
-      },
-    }),
+    ...(isTyped && !shownNow().has('delivery')
+      ? [
+          item('replay', Play, actions.replay, {
+            words: words.replay,
+            disabled: isOpen ? undefined : reasons.noWorkspace,
+            run: () => go('/inspector'),
+          }),
+        ]
+      : []),
+    // The sandbox delivers without a session, which would send each event twice.
+    ...(inSandbox
+      ? []
+      : [
+          item('start-session', Radio, actions.startSession, {
+            words: words.session,
+            disabled: noWorkspace ?? (isLive ? reasons.sessionRuns : undefined),
+            run() {
+              listening.start()
+              go('/inspector')
+            },
+          }),
+        ]),
     item('end-session', Square, actions.endSession, {
       words: words.session,
       disabled: isLive ? undefined : reasons.noSession,

@@ -593,6 +593,7 @@ test('the command palette shows the four best matches in each group', async () =
     expect(linesOf(textContent ?? '').length, textContent ?? '').toBeLessThanOrEqual(most)
   }
   expect(linesOf('This delivery')[0]).toMatch(/^Replay/)
+  expect(linesOf('Actions').join()).not.toContain(copy.actions.replay)
   expect(linesOf('This delivery').join()).not.toContain('Delete delivery')
   await type('>re')
   await eventually(() => expect(linesOf('This delivery').join()).toContain('Delete delivery'))
@@ -633,6 +634,44 @@ test('the command palette rotates an endpoint’s secret by the endpoint’s nam
   expect(location.hash).toContain('endpoint=whe_Orders00000001')
   await press('button', 'Cancel')
   await eventually(() => expect(location.hash).not.toContain('form=rotate'))
+})
+
+test('the command palette finds receivers and deliveries by words for sending again', async () => {
+  await open('#/settings')
+  for (const typed of ['forward', 'resend', 'send again']) {
+    await openPalette()
+    await type(typed)
+    await eventually(() => option('Add receiver…'))
+    option('Receivers')
+    option(copy.actions.replay)
+    pressKey('Escape')
+    await eventually(() => expect(palette()).toBeNull())
+  }
+  await openPalette()
+  await type('replay')
+  await eventually(() => expect(options()[0]?.textContent).toContain(copy.actions.replay))
+  pressKey('Enter')
+  await eventually(() => expect(location.hash).toBe('#/inspector'))
+})
+
+test('the command palette starts a live session only outside of the sandbox, which would send each event twice', async () => {
+  await open('#/settings')
+  await openPalette()
+  await type('session')
+  await eventually(() => option(copy.actions.endSession))
+  expect(
+    options()
+      .map(({ textContent }) => textContent)
+      .join(),
+  ).not.toContain(copy.actions.startSession)
+  await app.tell({
+    name: 'workspaces.status-changed',
+    data: { state: 'connected', keychain: 'ready', workspace: northlake, keyHint: 'abcd' },
+  })
+  await eventually(() => control('button', /^Workspace Northlake/))
+  await openPalette()
+  await type('session')
+  await eventually(() => option(copy.actions.startSession))
 })
 
 test('Show secret opens the list of endpoints if there are many', async () => {
