@@ -51,6 +51,21 @@ describeNeeding(['chromium'], 'a low window', () => {
     await atEverySize(page, audit)
   })
 
+  test('a low window shows all lines of the sidebar’s status', async () => {
+    const page = await sandbox.open({ width: 640, height: 400 })
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    for (const name of ['Sandbox', 'Listening', 'Tunnel', 'Simulation']) {
+      const line = sidebar.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+      const box = await line.boundingBox()
+      if (!box) throw new Error(`${name} is not shown.`)
+      expect(box.y + box.height, name).toBeLessThanOrEqual(400)
+      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(24)
+      await line.click()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+    }
+  })
+
   test('does not truncate the status of a delivery with more than 1,000 attempts', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     const delivery = signDelivery({ id: 'evt_manymanymany01', secret })

@@ -37,7 +37,6 @@ export function SandboxLine({ isCollapsed }: LineProps) {
       value={isOut ? words.outage : sandbox ? words.speed(sandbox.speed) : ''}
       tooltip={sandbox ? words.why(sandbox.speed) : words.name}
       isCollapsed={isCollapsed}
-      isMinor={!isOut}
     >
       {(close) => (
         <>
@@ -193,7 +192,6 @@ export function AgentsLine({ isCollapsed }: LineProps) {
       name={words.name}
       value={running > 0 ? words.running(running) : words.idle}
       isCollapsed={isCollapsed}
-      isMinor
     >
       {(close) => (
         <>

@@ -159,7 +159,6 @@ export function TunnelLine({ isCollapsed }: LineProps) {
       isMono={isUp}
       title={label && tunnel?.state !== 'off' ? `${words.name}: ${label.label}` : words.name}
       isCollapsed={isCollapsed}
-      isMinor={!isNeeded}
     >
       {(close) => (
         <>
@@ -209,7 +208,6 @@ export function SimulationLine({ isCollapsed }: LineProps) {
         name={words.name}
         value={value}
         isCollapsed={isCollapsed}
-        isMinor={!first}
       >
         {(close) => (
           <>

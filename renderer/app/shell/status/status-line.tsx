@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '#ui/class-names.ts'
 import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
@@ -19,8 +18,6 @@ export interface StatusLineProps {
   readonly value: string
   readonly isMono?: boolean
   readonly isCollapsed: boolean
-  /** Whether a short window hides the line, because it reports nothing unusual or is repeated elsewhere. */
-  readonly isMinor?: boolean
   readonly tooltip?: string
   readonly title?: string
   readonly children: (close: () => void) => ReactNode
@@ -33,7 +30,6 @@ export function StatusLine({
   value,
   isMono = false,
   isCollapsed,
-  isMinor = false,
   tooltip,
   title = name,
   children,
@@ -44,7 +40,7 @@ export function StatusLine({
   return (
     <DetailsButton
       label={title}
-      className={classes(css.line, isMinor && css.minor)}
+      className={css.line ?? ''}
       detailsClassName={css.facts}
       placement={isCollapsed ? 'right bottom' : 'top start'}
       tooltip={hint === null ? null : { text: hint, placement: isCollapsed ? 'right' : 'top' }}
