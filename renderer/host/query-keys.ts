@@ -126,7 +126,6 @@ export const keys = {
     delivery: (id: number) => ['deliveries', 'delivery', id],
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],

@@ -84,6 +84,8 @@ export const dataExports = {
         noteId: z.string().max(256).optional(),
         q: z.string().max(512).optional(),
         ids: z.array(z.number().int()).min(1).max(10_000).optional(),
+        /** Leaves out deliveries with a higher id, which arrived after `deliveries.count`. */
+        newest: z.number().int().optional(),
       }),
     }),
     Started,

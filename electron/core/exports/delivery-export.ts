@@ -26,7 +26,7 @@ export async function writeDeliveries(
   { run: { workspaceId, signal }, filter, writing }: DeliveryExportOptions,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<string | null> {
-  const { q, ...rest } = filter
+  const { q, newest, ...rest } = filter
   const query = {
     ...rest,
     workspaceId,
@@ -36,7 +36,7 @@ export async function writeDeliveries(
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
   room.bytes -= headRoom
   let isFirst = true
-  for (let before: number | undefined, more = true; more; ) {
+  for (let before = newest === undefined ? undefined : newest + 1, more = true; more; ) {
     const page = await deliveries.whole({ ...query, before }, signal)
     let text = ''
     let rows = 0

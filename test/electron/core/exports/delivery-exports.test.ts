@@ -66,6 +66,13 @@ describe('delivery exports', () => {
     for (const [at, { webhookId }] of some.entries()) expect(text.includes(`"${webhookId}"`)).toBe(at < 2)
   })
 
+  test('leaves out deliveries that arrived after the count', async () => {
+    const opened = await withSandbox()
+    const [last, ...earlier] = await list(opened)
+    const { ready } = await exported(opened, 'ndjson', { newest: (last?.id ?? 0) - 1 })
+    expect(ready.rows).toBe(earlier.length)
+  })
+
   test('exports deliveries as a session file that preserves every byte and header', async () => {
     const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')
