@@ -18,16 +18,17 @@ export function ReplayButton({
   readonly onReplayTo: () => void
   readonly onEdit: () => void
 }) {
+  const words = to === null ? copy.action : copy.actionToNamed(visibleText(to))
   return (
-    <span className={css.split}>
+    <span className={css.split} data-named={to === null ? undefined : true}>
       <Button
         variant="primary"
         icon={<Play size={14} className={css.play} aria-hidden />}
-        aria-label={copy.action}
+        aria-label={words}
         onPress={onReplay}
       >
-        <span className={css.words} title={to === null ? undefined : copy.actionToNamed(visibleText(to))}>
-          {copy.action}
+        <span className={css.words} title={words}>
+          {words}
         </span>
       </Button>
       <Menu
@@ -39,7 +40,7 @@ export function ReplayButton({
         }
       >
         <MenuItem onAction={onReplay} shortcut="R">
-          {to === null ? copy.action : copy.actionToNamed(visibleText(to))}
+          {words}
         </MenuItem>
         <MenuItem onAction={onReplayTo} shortcut="⇧R">
           {copy.actionTo}

@@ -72,6 +72,8 @@ export function DeliveryView({
 }) {
   const { id } = delivery
   const isVerified = delivery.verdict === 'verified'
+  const name = eventName(delivery).slice(0, 240)
+  const prefix = name.startsWith('note.') ? 'note.' : ''
   const result = useDeliveryResults(useMemo(() => (isForeign ? [] : [id]), [isForeign, id]))(id)
   const haveRetriesEnded = serviceOutcome(delivery, useEndpointNames()) === 'ended'
   return (
@@ -86,7 +88,8 @@ export function DeliveryView({
         <>
           <StateIcon delivery={delivery} receiverFailed={result?.hasFailed === true} />
           <h2 className={css.title}>
-            <VisibleText text={eventName(delivery).slice(0, 240)} />
+            {prefix === '' ? null : <span className={css.prefix}>{prefix}</span>}
+            <VisibleText text={name.slice(prefix.length)} />
           </h2>
           {actions ?? <span className={css.grow} />}
         </>

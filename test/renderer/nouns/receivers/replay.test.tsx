@@ -120,13 +120,16 @@ test('the key R asks if the receiver whose result is shown no longer forwards th
   expect(app.inputsOf('receivers.send')).toEqual([])
 })
 
-test('the menu names the receiver to send to if there are several', async () => {
+test('the button and its menu name the receiver to send to if there are several', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
     aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
   ]
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
+  await eventually(() =>
+    expect(control('button', 'Replay to Local dev server').textContent).toBe('Replay to Local dev server'),
+  )
   await choose(replayAction.moreWays, /^Replay to Local dev server/)
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
 })
