@@ -2,7 +2,7 @@ import { caseOf } from '#shared/checks/cases.ts'
 import { type CheckChange, changesSince, isComparable, type ReportBefore } from '#shared/checks/compare.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { printable } from '#shared/checks/reports/printable.ts'
-import { hintOf, summaryText } from '#shared/checks/summary.ts'
+import { adviceOf, hintOf, summaryText } from '#shared/checks/summary.ts'
 
 /** Prints a run to the terminal. Colors only repeat what the text says. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
@@ -11,8 +11,9 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
   const line = (text: string) => write(`${inLine(text)}\n`)
 
   return {
-    result({ number, state, found, change, ms }: CheckResult) {
-      const { name, grade, source } = caseOf(number)
+    /** Prints a result while the check is running. Advice follows at the end, because it depends on the other results. */
+    result({ number, state, found, ms }: CheckResult) {
+      const { name, grade } = caseOf(number)
       const { word, color } = states[state]
       const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
       // Colors are added last, because `printable` removes control characters.
@@ -21,17 +22,20 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
       )
       if (state === 'not-run') return
       for (const sentence of found) line(`               ${sentence}`)
-      if (change !== null) {
-        line(`               To change: ${change}`)
-        line(`               ${caseOf(number).why} (${source})`)
-      }
     },
     end(report: CheckReport, before: ReportBefore | null) {
       line('')
       if (report.why !== null) line(report.why)
       const hint = hintOf(report)
-      const said = report.results[0]?.change
-      if (hint !== null && !(said && hint.startsWith(said))) line(hint)
+      if (hint !== null) line(hint)
+      for (const result of report.results) {
+        const { why, change } = adviceOf(result, report.results)
+        if (change === null || hint?.startsWith(change)) continue
+        const { number, name, source } = caseOf(result.number)
+        line(`${number}  ${name}`)
+        line(`    To change: ${change}`)
+        line(`    ${why} (${source})`)
+      }
       if (before !== null && !isComparable(before, report)) {
         line('Not compared with the last run: it was of another URL or signing secret.')
       }

@@ -96,6 +96,15 @@ describe('exit codes', () => {
     expect(failure?.textContent).toContain(`curl --include --request POST '${url}'`)
   })
 
+  test('says once that a program verifies no signature, in place of advice for each forged delivery', async () => {
+    const { url } = await startReceiver({ isGenuine: () => true, isRecent: () => true })
+    const { code, out } = await run([url, '--secret-env', 'SECRET'])
+    expect(code).toBe(1)
+    expect(out.match(/verifies no signature/g)).toHaveLength(1)
+    expect(out).toMatch(/FAILED +5 /)
+    expect(out).not.toMatch(/^ *5 .*\n +To change/m)
+  })
+
   test('the check exits with 4 if a recommended case fails and --strict is given', async () => {
     const { url } = await startReceiver({
       refuse: (_, { request }) => (request.headers['content-type'] ? null : 415),
