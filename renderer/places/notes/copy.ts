@@ -186,9 +186,10 @@ export const copy = {
 } as const
 
 const filesContain: Readonly<Record<NoteFiles['transcripts'], string>> = {
-  none: 'with the summary. The files leave out private notes and transcripts.',
-  section: 'with the summary and the transcript. The files leave out private notes.',
-  files: 'with the summary. Each transcript becomes another file. The files leave out private notes.',
+  none: 'with the summary. The text under “Private notes” and the transcript are left out of each file.',
+  section: 'with the summary and the transcript. The text under “Private notes” is left out of each file.',
+  files:
+    'with the summary. Each transcript becomes another file. The text under “Private notes” is left out.',
 }
 
 /** Number of requests per second that an export makes at the default pace. The user's own requests come first. */

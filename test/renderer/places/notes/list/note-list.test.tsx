@@ -237,11 +237,11 @@ test('exports selected notes as Markdown files, and shows which parts of notes t
   await press('button', 'Export selected…')
   await shows('Selected (30 notes)')
   await shows('Each of the 30 notes becomes one Markdown file in a zip, with the summary.')
-  await shows('The files leave out private notes and transcripts.')
+  await shows('The text under “Private notes” and the transcript are left out of each file.')
   await press('radio', copy.export.asFiles)
-  await shows('with the summary. Each transcript becomes another file. The files leave out private notes.')
+  await shows('Each transcript becomes another file. The text under “Private notes” is left out.')
   await press('radio', copy.export.inNotes)
-  await shows('with the summary and the transcript. The files leave out private notes.')
+  await shows('with the summary and the transcript. The text under “Private notes” is left out of each file.')
   await press('button', /^Export$/)
   await eventually(() =>
     expect(started).toMatchObject([{ transcripts: 'section', source: { from: 'page', total: 30 } }]),
