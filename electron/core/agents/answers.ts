@@ -7,46 +7,53 @@ import { AppError } from '#shared/errors.ts'
 /** Answers stay below 24 kB, because clients and models truncate longer ones. */
 const mostBytes = 23_500
 
-/** Describes an answer that contains only some of the rows that were found. */
+/** Describes the rows of an answer. Without it, the answer's `rows` are all that were found. */
 export interface More {
   /** Name of the answer's field that contains the rows. Rows are dropped from its end until the answer fits. */
   readonly of: string
-  readonly hasMore: boolean
+  readonly hasMore?: boolean
   /** Returns the cursor for the rows that follow the first `kept` ones, or `null` if there are no more. */
-  readonly after: (kept: number) => unknown
+  readonly after?: (kept: number) => unknown
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Returns the envelope of an answer that has no rows, no warnings and no page. */
+export const emptyEnvelope = (workspace: Envelope['workspace']): Envelope => ({
+  outcome: 'done',
+  workspace,
+  shown: 0,
+  matching: null,
+  truncated: false,
+  next: null,
+  warnings: [],
+  open: null,
+})
+
 /** Adds the cursor to an answer and drops rows until the answer fits. `cursorKey` makes the cursor valid only for this input. */
 export function bounded(
-  answer: Fields & { readonly more?: More | undefined } & Partial<Envelope>,
-  workspace: Envelope['workspace'],
+  answer: Fields & Envelope,
+  { of, hasMore = false, after = () => null }: More = { of: 'rows' },
   cursorKey: string,
 ): Fields & Envelope {
-  const { more, ...fields } = answer
-  const rows = more && Array.isArray(fields[more.of]) ? (fields[more.of] as readonly unknown[]) : []
-  const whole = (kept: number): Fields & Envelope => {
+  const rows = answer[of]
+  if (!Array.isArray(rows)) return answer
+  const first = (kept: number): Fields & Envelope => {
     const isCut = kept < rows.length
-    const cursor = more && (isCut || more.hasMore) ? more.after(kept) : null
+    const cursor = isCut || hasMore ? after(kept) : null
     return {
-      outcome: 'done',
-      workspace,
-      matching: null,
-      open: null,
-      ...fields,
-      ...(isCut && more ? { [more.of]: rows.slice(0, kept) } : {}),
-      shown: more ? kept : (answer.shown ?? 0),
-      truncated: answer.truncated === true || isCut || (more?.hasMore ?? false),
-      next: cursor === null ? (answer.next ?? null) : encodeCursor(cursorKey, cursor),
-      warnings: answer.warnings ?? [],
+      ...answer,
+      [of]: rows.slice(0, kept),
+      shown: kept,
+      truncated: answer.truncated || isCut || hasMore,
+      next: cursor === null ? null : encodeCursor(cursorKey, cursor),
     }
   }
   let kept = rows.length
-  let result = whole(kept)
+  let result = first(kept)
   while (sizeOf(result) > mostBytes && kept > 0) {
     kept -= 1
-    result = whole(kept)
+    result = first(kept)
   }
   return result
 }

@@ -12,7 +12,7 @@ import { type Client, createClient } from '#shared/rpc/client.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { Activity } from './activity.ts'
-import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
+import { bounded, cursorKeyOf, decodeCursor, emptyEnvelope, type More } from './answers.ts'
 import { withIds } from './find-id.ts'
 import { inputProblem } from './input-problem.ts'
 import { type Levels, refusalOf } from './levels.ts'
@@ -39,7 +39,10 @@ export interface ToolContext {
   readonly monotonicMs: () => number
 }
 
-/** The result of a tool, before its rows are limited to fit into an answer. Fields of the envelope are optional. */
+/**
+ * The result of a tool, before its rows are limited to fit into an answer. Fields of the envelope are optional. Fields that the
+ * table doesn't declare are left out.
+ */
 export type Answer<Name extends ToolName> = Omit<ToolOutput<Name>, keyof Envelope> &
   Partial<Envelope> & { readonly more?: More }
 
@@ -156,7 +159,7 @@ export function createToolRunner(
     const checked = await withIds(allowed, parsed.data)
     const cursorKey = cursorKeyOf(tool.name, workspace?.id, checked)
     const runOne = run[tool.name] as RunTool<ToolName>
-    const answer = await runOne(checked as never, {
+    const { more, ...answer } = await runOne(checked as never, {
       client: allowed,
       signal,
       redactor: platform.redactor,
@@ -171,8 +174,8 @@ export function createToolRunner(
       monotonicMs: () => clock.monotonicMs(),
     })
     check()
-    const clean = withoutSecrets(answer, redact) as typeof answer
-    return tool.output.parse(bounded(clean, workspaceNow(), cursorKey)) as Envelope
+    const whole = tool.output.parse({ ...emptyEnvelope(workspaceNow()), ...answer })
+    return bounded(withoutSecrets(whole, redact) as Envelope, more, cursorKey)
   }
 
   return {
@@ -219,7 +222,7 @@ function unknownTool(name: string, replaced: readonly ReplacedTool[]): AppError 
   return new AppError('unknown-procedure', `There is no such tool. ${hint}`)
 }
 
-/** Redacts every text in an answer, and keeps functions. */
+/** Redacts every text in an answer. */
 function withoutSecrets(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, redact))

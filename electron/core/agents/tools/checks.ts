@@ -32,13 +32,8 @@ export const show: RunTool<'checks_show'> = async (
       const { name, grade, change } = caseOf(result.number)
       const advice = adviceOf({ ...result, change: result.change ?? change }, last?.results ?? [])
       return {
-        case: result.number,
-        title: name,
-        grade,
-        state: result.state,
-        why: advice.why,
-        remedy: advice.change,
-        found: result.found,
+        ...result,
+        ...{ case: result.number, title: name, grade, why: advice.why, remedy: advice.change },
         change: changes.get(result.number) ?? null,
         exchanges: result.exchanges.slice(0, mostExchanges).map(exchangeOf),
       }
@@ -54,10 +49,10 @@ export const show: RunTool<'checks_show'> = async (
   }
 }
 
-function exchangeOf({ label, expected, passed, status, problem, bodyBase64, answer }: CheckExchange) {
-  const sent = pieceOf(Buffer.from(bodyBase64, 'base64'), 0, mostBody).body
-  const piece = pieceOf(Buffer.from(answer), 0, mostBody).body.text
-  return { label, expected, passed, status, problem, untrusted: { sent, answer: piece } }
+function exchangeOf(exchange: CheckExchange) {
+  const sent = pieceOf(Buffer.from(exchange.bodyBase64, 'base64'), 0, mostBody).body
+  const answer = pieceOf(Buffer.from(exchange.answer), 0, mostBody).body.text
+  return { ...exchange, untrusted: { sent, answer } }
 }
 
 export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) => {

@@ -54,16 +54,15 @@ export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, s
   const headers = redactedHeaders(delivery.headers, redactor)
   const shownHeaders = fitting(headers, mostHeaders)
   const attempts = delivery.attemptLog.slice(-mostAttempts)
-  const { signature, age, headers: found } = delivery.trace
   return {
     delivery: deliveryRow(delivery),
     bodyBytes: whole.length,
-    trace: { signature, age, headers: found },
-    diagnosis: diagnosis && { sentence: diagnosis.conclusion.sentence, advice: diagnosis.conclusion.advice },
+    trace: delivery.trace,
+    diagnosis: diagnosis?.conclusion ?? null,
     attempts: attempts.map(({ receivedAt, ...attempt }) => ({ at: receivedAt, ...attempt })),
     sends: await answeredSends({ client }, results.sends.slice(-mostSends)),
     untrusted: { headers: shownHeaders, body },
-    more: { of: 'sends', hasMore: false, after: () => null },
+    more: { of: 'sends' },
     truncated: end < whole.length || shownHeaders.length < headers.length,
     matching: 1,
     warnings: [
@@ -121,7 +120,6 @@ export const wait: RunTool<'deliveries_wait'> = async ({ q, after, count, timeou
   })
   return {
     rows: rows.map(deliveryRow),
-    more: { of: 'rows', hasMore: false, after: () => null },
     after: waiting.encode({ ...from, delivery: mark }),
     outcome: rows.length < count ? 'timed-out' : 'done',
     warnings: rows.length < count ? listenerWarnings(await client.call('listener.status')) : [],

@@ -14,17 +14,9 @@ export function deliveryRow(delivery: DeliverySummary): ToolOutput<'deliveries_l
   const type = eventTypes.find((known) => known === eventType) ?? null
   const note = noteId !== null && isNoteId(noteId) ? noteId : null
   return {
-    id: delivery.id,
-    at: delivery.firstReceivedAt,
-    type,
-    note,
-    endpoint: delivery.endpointId,
-    verdict: delivery.verdict,
-    attempts: delivery.attempts,
-    status: delivery.status,
+    ...delivery,
+    ...{ at: delivery.firstReceivedAt, type, note, endpoint: delivery.endpointId },
     response: deliveryOutcome(delivery.status),
-    flags: delivery.flags,
-    starred: delivery.starred,
     untrusted: { type: type === null ? eventType : null, webhookId, note: note === null ? noteId : null },
   }
 }

@@ -16,17 +16,13 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
     const disablesAt = fourDays?.disablesAt ?? null
     const leftMs = disablesAt === null ? null : Date.parse(disablesAt) - now().getTime()
     return {
-      id: endpoint.id,
-      label: endpoint.label,
-      enabled,
+      ...endpoint,
       disabledBy: enabled ? null : (disabledState?.by ?? 'unknown'),
-      secret: endpoint.secret,
       failingSince: fourDays?.failingSince ?? null,
       disablesAt,
       daysLeft: leftMs === null ? null : Math.max(0, Math.round((leftMs / dayMs) * 10) / 10),
       behind: its?.behind ?? 0,
       isBehindKnown: its?.isKnown ?? false,
-      lastDeliveryAt: endpoint.lastDeliveryAt,
       untrusted: { host: URL.parse(endpoint.url)?.host ?? null },
     }
   })
@@ -53,11 +49,11 @@ export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, c
   const { notes, total } = await client.call('missed.notes', query)
   const known = status.endpoints.find(({ endpointId }) => endpointId === endpoint)
   return {
-    rows: notes.map(({ id, reason, updatedAt, receivedAt }) => ({
-      note: id,
+    rows: notes.map((note) => ({
+      ...note,
+      note: note.id,
       state: stateWords.behind,
-      outage: outageOf(reason, workspace?.isSandbox === true),
-      ...{ updatedAt, receivedAt },
+      outage: outageOf(note.reason, workspace?.isSandbox === true),
     })),
     more: { of: 'rows', hasMore: from + notes.length < total, after: (kept) => from + kept },
     matching: total,

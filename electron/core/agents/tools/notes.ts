@@ -35,10 +35,8 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
   const notes = found.notes.slice(skipped)
   return {
     asOf: found.asOf,
-    rows: notes.map(({ id, title, owner, folders, createdAt, updatedAt, match }) => ({
-      id,
-      createdAt,
-      updatedAt,
+    rows: notes.map(({ title, owner, folders, match, ...note }) => ({
+      ...note,
       untrusted: {
         title,
         owner: owner && `${owner.name} <${owner.email}>`,

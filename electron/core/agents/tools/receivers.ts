@@ -14,7 +14,6 @@ export const list: RunTool<'receivers_list'> = async (_, context) => {
   const receivers = await context.client.call('receivers.list')
   return {
     rows: await Promise.all(receivers.map((receiver) => receiverRow(context, receiver))),
-    more: { of: 'rows', hasMore: false, after: () => null },
     matching: receivers.length,
     open: '#/receivers',
   }
@@ -24,12 +23,11 @@ export async function receiverRow(
   { client }: Pick<ToolContext, 'client'>,
   receiver: Receiver,
 ): Promise<ToolOutput<'receivers_list'>['rows'][number]> {
-  const { id, name, url, address, live, status, rules } = receiver
-  const { last } = await client.call('checks.get', { receiverId: id })
+  const { address, live, status, rules } = receiver
+  const { last } = await client.call('checks.get', { receiverId: receiver.id })
   return {
-    id,
-    name,
-    url: shownUrl(url),
+    ...receiver,
+    url: shownUrl(receiver.url),
     address: address.kind,
     isApproved: address.approval !== 'needed',
     forwards: live,
@@ -109,7 +107,7 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
   return {
     receiver: await receiverRow(context, receiver),
     isNew: known === undefined,
-    endpoints: forwarded.map(({ id, label }) => ({ id, label })),
+    endpoints: forwarded,
     run: workspace?.isSandbox ? runLine(endpoint ?? (forwarded[0] ?? endpoints[0])?.id) : null,
     warnings:
       forwarded.length > 1
@@ -226,7 +224,6 @@ async function sendAll(
   const most = Math.floor(allResponses / Math.max(1, sent.length))
   return {
     rows: sent.map((one) => answered(one, most)),
-    more: { of: 'rows', hasMore: false, after: () => null },
     job: null,
     matching: sent.length,
     outcome: warnings.length === 0 && sent.every(hasPassed) ? 'done' : 'failed',

@@ -28,14 +28,12 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
   const workspaceId = context.workspace?.id
   if (workspaceId === undefined) throw noWorkspace()
   const from = await waiting.from(client, workspaceId, after)
-  const isWanted = (send: Send) =>
-    send.workspaceId === workspaceId &&
-    (receiver === undefined || send.receiverId === receiver) &&
-    (delivery === undefined || send.deliveryId === delivery)
-  const isWantedUnsent = (one: NowWaiting) =>
-    one.workspaceId === workspaceId &&
-    (receiver === undefined || one.receiver === receiver) &&
-    (delivery === undefined || one.delivery === delivery)
+  const isOf = (of: string, receiverId: string, deliveryId: number | null) =>
+    of === workspaceId &&
+    (receiver === undefined || receiver === receiverId) &&
+    (delivery === undefined || delivery === deliveryId)
+  const isWanted = (send: Send) => isOf(send.workspaceId, send.receiverId, send.deliveryId)
+  const isWantedUnsent = (one: NowWaiting) => isOf(one.workspaceId, one.receiver, one.delivery)
   const ending = new AbortController()
   const shared = {
     timeoutMs: timeout * 1000,
@@ -85,20 +83,12 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
   const ids = [...rows.flatMap(({ deliveryId }) => deliveryId ?? []), ...held.rows.map((one) => one.delivery)]
   const found = ids.length === 0 ? [] : (await client.call('deliveries.list', { ids })).deliveries
   const sentOf = (id: number | null) => {
-    const {
-      type = null,
-      note = null,
-      endpoint = null,
-    } = found.map(deliveryRow).find((one) => one.id === id) ?? {}
-    return { type, note, endpoint }
+    const row = found.map(deliveryRow).find((one) => one.id === id)
+    return { type: row?.type ?? null, note: row?.note ?? null, endpoint: row?.endpoint ?? null }
   }
   return {
     rows: (await answeredSends(context, rows)).map((row) => ({ ...row, ...sentOf(row.delivery) })),
-    waiting: held.rows.map(({ receiver, delivery, at, why }) => ({
-      ...{ receiver, delivery, at, why },
-      ...sentOf(delivery),
-    })),
-    more: { of: 'rows', hasMore: false, after: () => null },
+    waiting: held.rows.map((one) => ({ ...one, ...sentOf(one.delivery) })),
     after: waiting.encode({ ...from, send: mark, backlog: held.mark }),
     outcome: held.rows.length > 0 ? 'failed' : rows.length < count ? 'timed-out' : 'done',
     warnings:
@@ -111,17 +101,9 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
 
 export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
   return {
-    id: send.id,
-    at: send.at,
-    receiver: send.receiverId,
-    delivery: send.deliveryId,
-    status: send.status,
-    problem: send.problem,
-    ms: Math.round(send.phases.totalMs),
-    mode: send.mode,
-    cause: send.cause,
+    ...send,
+    ...{ receiver: send.receiverId, delivery: send.deliveryId, ms: Math.round(send.phases.totalMs) },
     waits: (send.cause === 'live' || send.cause === 'waiting') && reasonToWait(send) !== null,
-    verdict: send.verdict,
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bounded, cursorKeyOf, decodeCursor, pieceOf } from '#core/agents/answers.ts'
+import { bounded, cursorKeyOf, decodeCursor, emptyEnvelope, pieceOf } from '#core/agents/answers.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { property } from '../../../support/runs.ts'
 
@@ -23,7 +23,7 @@ test('limits a tool’s answer to 24 kB, and returns every one of 10,000 rows on
       const from = Number(decodeCursor(key, next ?? undefined) ?? 0)
       const rows = all.slice(from, from + 50)
       const more = { of: 'rows', hasMore: from + 50 < all.length, after: (kept: number) => from + kept }
-      const answer = bounded({ rows, more }, null, key)
+      const answer = bounded({ ...emptyEnvelope(null), rows }, more, key)
       const shown = answer.rows as typeof rows
       expect(bytesOf(answer)).toBeLessThan(24_000)
       expect(answer.shown).toBe(shown.length)
@@ -37,7 +37,11 @@ test('limits a tool’s answer to 24 kB, and returns every one of 10,000 rows on
 })
 
 test('rejects a paging cursor that was returned for a different tool input', () => {
-  const answer = bounded({ rows: [1], more: { of: 'rows', hasMore: true, after: () => 1 } }, null, 'one')
+  const answer = bounded(
+    { ...emptyEnvelope(null), rows: [1] },
+    { of: 'rows', hasMore: true, after: () => 1 },
+    'one',
+  )
   expect(decodeCursor('one', answer.next)).toBe(1)
   for (const [key, next] of [
     ['other', answer.next],
