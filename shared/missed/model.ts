@@ -132,6 +132,8 @@ export const CatchUpCounts = z.object({
   sent: z.number().int(),
   caughtUp: z.number().int(),
   failed: z.number().int(),
+  /** Number of notes that were not sent, because they are no longer missed: they changed again or were deleted. */
+  skipped: z.number().int(),
   problem: z.string().nullable(),
 })
 export type CatchUpCounts = z.infer<typeof CatchUpCounts>

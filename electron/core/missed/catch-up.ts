@@ -59,9 +59,8 @@ export function createCatchUp(options: {
       throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
 
     const catchUp = async (run: JobRun, stored: StoredProgress): Promise<CatchUpCounts> => {
-      let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
+      let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, skipped: 0, problem: null }
       let failures = 0
-      let passedOver = 0
       /** Ends the catch-up if the endpoint was deleted. Otherwise, new data for the endpoint would remain in the database. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
@@ -72,8 +71,8 @@ export function createCatchUp(options: {
         checkEndpoint()
         const note = compared.note(endpointId, id)
         if (!note || !isMissing(note)) {
-          passedOver += 1
-          run.progress(counts.sent + passedOver)
+          counts = { ...counts, skipped: counts.skipped + 1 }
+          run.progress(counts.sent + counts.skipped)
           continue
         }
         const receiver = receivers.store.get(receiverId)
@@ -92,6 +91,7 @@ export function createCatchUp(options: {
         }
         failures = passed ? 0 : failures + 1
         counts = {
+          ...counts,
           sent: counts.sent + 1,
           caughtUp: counts.caughtUp + (passed ? 1 : 0),
           failed: counts.failed + (passed ? 0 : 1),
@@ -100,13 +100,13 @@ export function createCatchUp(options: {
             : (problem?.sentence ?? `The receiver responded with ${send.status}.`),
         }
         stored.save(counts.caughtUp)
-        run.progress(counts.sent + passedOver)
+        run.progress(counts.sent + counts.skipped)
         if (problem && endsIt.has(problem.code)) throw new AppError('invalid-input', problem.sentence)
         if (failures >= failuresInARow) {
           throw new AppError('invalid-input', `${failuresInARow} events in a row failed. ${counts.problem}`)
         }
       }
-      if (counts.sent + passedOver === notes.length) stored.drop()
+      if (counts.sent + counts.skipped === notes.length) stored.drop()
       return counts
     }
     const endpoint = options.labelOf(workspaceId, endpointId) ?? URL.parse(entry.url)?.host ?? endpointId

@@ -114,13 +114,15 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       return { outcome: `${script} failed: ${why.join(' ')}`, isSettled: false }
     }
     case 'catch-up': {
-      const { caughtUp, failed } = job.result ?? { caughtUp: 0, failed: 0 }
+      const { caughtUp, failed, skipped } = job.result ?? { caughtUp: 0, failed: 0, skipped: 0 }
       const isWhole = caughtUp === job.total
       const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
-      const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
+      const rest =
+        (failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : '') +
+        (skipped > 0 ? ` ${skippedNotes(skipped)}` : '')
       return {
         outcome: `${part}${count(job.total, 'note', 'notes')} caught up${job.name === undefined ? '' : ` at ${job.name}`}.${rest}${canceled(job)}`,
-        isSettled: isWhole,
+        isSettled: caughtUp + skipped === job.total,
       }
     }
     default: {
@@ -132,6 +134,11 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
   }
 }
+
+const skippedNotes = (notes: number) =>
+  notes === 1
+    ? '1 skipped: it changed again or was deleted, so this event is out of date.'
+    : `${notes.toLocaleString()} skipped: they changed again or were deleted, so these events are out of date.`
 
 const neverAnswered =
   'the endpoint never answered. Start your receiver, or start listening if the endpoint leads to the Inspector.'

@@ -464,7 +464,8 @@ test('a catch-up skips notes whose event arrives, or that are deleted, while it 
   store.close()
   await eventually(() => expect(lost(opened)).not.toContain(third?.id))
   release()
-  expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result: { sent: 2, caughtUp: 2 } })
+  const result = { sent: 2, caughtUp: 2, failed: 0, skipped: 2 }
+  expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result })
   expect(receiver.requests.map(noteOf)).toEqual(
     notes
       .toReversed()

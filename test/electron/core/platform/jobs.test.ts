@@ -95,7 +95,7 @@ test('removes a failed job when a later job of the same kind succeeds', async ()
     )
     return job.jobId
   }
-  const caughtUp = { sent: 1, caughtUp: 1, failed: 0, problem: null }
+  const caughtUp = { sent: 1, caughtUp: 1, failed: 0, skipped: 0, problem: null }
   const ids = async () => (await list()).filter(({ state }) => state === 'failed').map(({ id }) => id)
   workspace = 'b'
   const elsewhere = await fail('catch-up')

@@ -134,7 +134,7 @@ test('names the receiver of a catch-up or replay that failed', async () => {
   const error = '5 events in a row failed. The receiver responded with 400.'
   await open({ ...catchUp, state: 'failed', error })
   await shows(`Catching up Acme dev (Office) failed. ${error}`)
-  const result = { sent: 9, caughtUp: 8, failed: 1, problem: 'The receiver responded with 400.' }
+  const result = { sent: 9, caughtUp: 8, failed: 1, skipped: 0, problem: 'The receiver responded with 400.' }
   await tell({ ...catchUp, state: 'done', result })
   await shows('8 of 9 notes caught up at Acme dev (Office). 1 failed. The receiver responded with 400.')
   await tell({
@@ -147,6 +147,19 @@ test('names the receiver of a catch-up or replay that failed', async () => {
     error: 'Off.',
   })
   await shows('Replaying deliveries to Acme dev failed. Off.')
+})
+
+test('says why a catch-up sent fewer events than there were notes', async () => {
+  const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', total: 9 } as const
+  await open({
+    ...catchUp,
+    state: 'done',
+    result: { sent: 8, caughtUp: 8, failed: 0, skipped: 1, problem: null },
+  })
+  await shows(
+    '8 of 9 notes caught up at Acme dev (Office). 1 skipped: it changed again or was deleted, so this event is out of date.',
+  )
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'u' }]))
 })
 
 test.each([
