@@ -31,14 +31,34 @@ export function wordsOf(tool: string): readonly string[] {
   return verb.length === 0 ? [noun] : [noun, verb.join('-')]
 }
 
+/** Returns all nouns, such as `deliveries`. A tool without a verb, such as `status`, is a noun, too. */
+export const nounsOf = (tools: readonly ListedTool[]): ReadonlySet<string> =>
+  new Set(tools.map(({ name }) => wordsOf(name)[0] ?? ''))
+
+export const verbsOf = (tools: readonly ListedTool[], noun: string | undefined): readonly string[] =>
+  tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
+
+/** Finds a tool or a removed tool by the first words of a command line. `wait` is short for `deliveries wait`. */
+export function findByWords<Named extends { readonly name: string }>(
+  tools: readonly Named[],
+  noun: string | undefined,
+  verb: string | undefined,
+): Named | undefined {
+  const words = noun === 'wait' ? ['deliveries', 'wait'] : [noun, verb]
+  return tools.find(({ name }) => wordsOf(name).every((word, at) => word === words[at]))
+}
+
 export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Returns the property whose value can be given without a flag: the first required property or, if there is none, the filter. */
 export function positionalOf(tool: ListedTool): string | null {
-  const required = (tool.inputSchema.required ?? []) as readonly string[]
+  const required = requiredOf(tool)
   const names = propertiesOf(tool).map(([name]) => name)
   return names.find((name) => required.includes(name)) ?? names.find((name) => name === 'q') ?? null
 }
+
+export const requiredOf = ({ inputSchema }: ListedTool): readonly string[] =>
+  (inputSchema.required ?? []) as readonly string[]
 
 const isIds = ([name]: readonly [string, unknown]): boolean => name === 'ids'
 

@@ -13,8 +13,8 @@ import {
   runnable,
   UsageError,
 } from './app.ts'
-import { globalOptions, nearest, readInput, wordsOf } from './arguments.ts'
-import { complete, completion } from './completion.ts'
+import { findByWords, globalOptions, nearest, nounsOf, readInput, verbsOf, wordsOf } from './arguments.ts'
+import { completion, completions } from './completion.ts'
 import { forward } from './forward.ts'
 import { commandHelp, inFlags, overview, toolHelp } from './help.ts'
 import { listen, waitFor } from './listen.ts'
@@ -26,7 +26,7 @@ import table from './tools.json' with { type: 'json' }
 
 /** The tools of this version, for `--help` and completion while no app is running. */
 const builtIn = table.tools as readonly ListedTool[]
-const nouns = new Set(builtIn.map(({ name }) => wordsOf(name)[0] ?? ''))
+const nouns = nounsOf(builtIn)
 const inShell = (text: string) => runnable(asCommands(text, nouns))
 const commands: readonly Command[] = [
   forward,
@@ -49,7 +49,9 @@ const line = (value: object) => write(`${jsonOf(value)}\n`)
 
 async function main(given: readonly string[]): Promise<number> {
   if (given[0] === 'complete') {
-    return printed(complete(given.slice(given[1] === '--' ? 2 : 1), builtIn, commands, table.filterKeys))
+    const words = given.slice(given[1] === '--' ? 2 : 1)
+    const possible = completions(words, builtIn, commands, table.filterKeys)
+    return printed(possible.map((word) => `${word}\n`).join(''))
   }
   const { words, values } = readWords(given)
   const json = values.json === true
@@ -107,10 +109,9 @@ async function runCommand(
     return own.run({ ...context, args: without(noun, isListen ? verb : undefined) })
   }
   const known = isHelp ? ownTools : await toolsOf(context)
-  const isWait = noun.text === 'wait'
-  const tool = isWait ? findTool(known, 'deliveries', 'wait') : findTool(known, noun.text, verb?.text)
+  const tool = findTool(known, noun.text, verb?.text)
   if (isHelp) return printed(runnable(toolHelp(tool, nouns)))
-  const args = without(noun, isWait || wordsOf(tool.name).length === 1 ? undefined : verb)
+  const args = without(noun, noun.text === 'wait' || wordsOf(tool.name).length === 1 ? undefined : verb)
   return runTool({ ...context, args }, tool)
 }
 
@@ -131,18 +132,14 @@ type KnownTools = Awaited<ReturnType<Context['app']['tools']>>
 const ownTools: KnownTools = { tools: builtIn, replaced: [] }
 
 function findTool({ tools, replaced }: KnownTools, noun: string, verb: string | undefined): ListedTool {
-  const isMeant = (name: string) => {
-    const [first, second] = wordsOf(name)
-    return first === noun && (second === undefined || second === verb)
-  }
-  const found = tools.find(({ name }) => isMeant(name))
+  const found = findByWords(tools, noun, verb)
   if (found !== undefined) return found
-  const removed = replaced.find(({ name }) => isMeant(name))
+  const removed = findByWords(replaced, noun, verb)
   if (removed !== undefined) {
     const [before, now] = [removed.name, removed.by].map((name) => wordsOf(name).join(' '))
     throw new UsageError(`${before} was removed. Use ${now} instead.`)
   }
-  const verbs = tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
+  const verbs = verbsOf(tools, noun)
   if (verbs.length > 0) {
     const near = verb === undefined ? null : nearest(verb, verbs)
     const problem = verb === undefined ? `notehook ${noun} needs a verb` : `Unknown command: ${noun} ${verb}`

@@ -1,13 +1,15 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import {
+  findByWords,
   flagOf,
   globalOptions,
+  nounsOf,
   optionsOf,
   parseFor,
   positionalOf,
   propertiesOf,
-  wordsOf,
+  verbsOf,
 } from './arguments.ts'
 
 export const completion: Command = {
@@ -52,54 +54,37 @@ compdef _notehook notehook
   ['fish', `complete -c notehook -f -a '(notehook complete -- (commandline -opc)[2..] (commandline -ct))'\n`],
 ])
 
-/** Returns the possible completions of a command line whose last word is unfinished, one per line. */
-export function complete(
-  words: readonly string[],
-  tools: readonly ListedTool[],
-  commands: readonly Command[],
-  filterKeys: readonly string[],
-): string {
+/** Returns the possible completions of a command line whose last word is unfinished. */
+export function completions(words: readonly string[], ...known: Known): readonly string[] {
   const typed = words.at(-1) ?? ''
-  return possible(words.slice(0, -1), typed, tools, commands, filterKeys)
-    .filter((word) => word.startsWith(typed))
-    .map((word) => `${word}\n`)
-    .join('')
+  return possible(words.slice(0, -1), typed.startsWith('-'), ...known).filter((word) =>
+    word.startsWith(typed),
+  )
 }
+
+type Known = [tools: readonly ListedTool[], commands: readonly Command[], filterKeys: readonly string[]]
 
 function possible(
   before: readonly string[],
-  typed: string,
-  tools: readonly ListedTool[],
-  commands: readonly Command[],
-  filterKeys: readonly string[],
+  isFlag: boolean,
+  ...[tools, commands, filterKeys]: Known
 ): readonly string[] {
   const [noun, verb] = before.filter((word) => !word.startsWith('-'))
-  if (noun === undefined && !typed.startsWith('-')) {
-    return [
-      ...new Set([
-        ...tools.map(({ name }) => wordsOf(name)[0] ?? ''),
-        ...commands.map(({ name }) => name),
-        'wait',
-      ]),
-    ]
-  }
+  const keys = filterKeys.map((key) => `${key}:`)
+  if (noun === undefined && !isFlag) return [...nounsOf(tools), ...commands.map(({ name }) => name), 'wait']
   const own = commands.find(({ name }) => name === noun)
   if (own !== undefined) {
-    if (typed.startsWith('-')) return flagsIn({ ...own.flags, ...globalOptions })
+    if (isFlag) return flagsIn({ ...own.flags, ...globalOptions })
     if (own.name === 'completion') return [...scripts.keys()]
-    return own.name === 'listen' ? filterKeys.map((key) => `${key}:`) : []
+    return own.name === 'listen' ? keys : []
   }
-  const wanted = noun === 'wait' ? ['deliveries', 'wait'] : [noun, verb]
-  const tool = tools.find(({ name }) => wordsOf(name).every((word, at) => word === wanted[at]))
-  if (tool === undefined) {
-    const verbs = tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
-    return noun === 'deliveries' ? [...verbs, 'listen'] : verbs
-  }
+  const tool = findByWords(tools, noun, verb)
+  if (tool === undefined) return [...verbsOf(tools, noun), ...(noun === 'deliveries' ? ['listen'] : [])]
   const last = before.at(-1) ?? ''
   const ofFlag = propertiesOf(tool).find(([name]) => `--${flagOf(name)}` === last)?.[1]
   if (ofFlag?.enum !== undefined) return ofFlag.enum.map(String)
-  if (typed.startsWith('-')) return flagsIn(optionsOf(tool))
-  return positionalOf(tool) === 'q' ? filterKeys.map((key) => `${key}:`) : []
+  if (isFlag) return flagsIn(optionsOf(tool))
+  return positionalOf(tool) === 'q' ? keys : []
 }
 
 const flagsIn = (options: object): readonly string[] => Object.keys(options).map((name) => `--${name}`)

@@ -1,7 +1,7 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { levelNames } from '#shared/agents/level.ts'
 import { asCommands, type Command } from './app.ts'
-import { flagOf, hasIds, optionsOf, positionalOf, propertiesOf, wordsOf } from './arguments.ts'
+import { flagOf, hasIds, optionsOf, positionalOf, propertiesOf, requiredOf, wordsOf } from './arguments.ts'
 
 const width = 92
 
@@ -17,16 +17,13 @@ const exitHelp = `Exit codes: 0 done, 1 the answer is no, 2 wrong use, 3 not run
 `
 
 export function overview(tools: readonly ListedTool[], commands: readonly Command[]): string {
-  const rows = [
-    ...commands.map(({ usage, summary }) => [usage, summary] as const),
-    ['wait [FILTER]', 'Wait for a delivery: short for deliveries wait'] as const,
-  ]
+  const own = commands.map(({ usage, summary }) => usageLine(usage, summary)).join('')
   return `Usage: notehook <command> [options]
 
 Asks the running Notehook. Its answers come from its open workspace.
 
 Commands
-${rows.map(([usage, summary]) => usageLine(usage, summary)).join('')}
+${own}${usageLine('wait [FILTER]', 'Wait for a delivery: short for deliveries wait')}
 ${tools.map((tool) => usageLine(usageOf(tool), tool.title)).join('')}
 Every command
 ${globalHelp}  --version           Print the version
@@ -41,15 +38,13 @@ function usageLine(usage: string, text: string): string {
 
 function usageOf(tool: ListedTool): string {
   const main = positionalOf(tool)
-  const required = ((tool.inputSchema.required ?? []) as readonly string[]).filter((name) => name !== main)
-  const isRequired = main !== null && ((tool.inputSchema.required ?? []) as readonly string[]).includes(main)
-  const shown = main === null ? [] : [isRequired ? shownName(main) : `[${shownName(main)}]`]
-  if (hasIds(tool)) shown.push('[ID …]')
-  return [
-    ...wordsOf(tool.name),
-    ...shown,
-    ...required.map((name) => `--${flagOf(name)} ${upper(name)}`),
-  ].join(' ')
+  const required = requiredOf(tool)
+  const isRequired = main !== null && required.includes(main)
+  const words = [...wordsOf(tool.name)]
+  if (main !== null) words.push(isRequired ? shownName(main) : `[${shownName(main)}]`)
+  if (hasIds(tool)) words.push('[ID …]')
+  for (const name of required) if (name !== main) words.push(`--${flagOf(name)} ${upper(name)}`)
+  return words.join(' ')
 }
 
 const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
@@ -77,14 +72,13 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
     return flagLine(flag, asCommands(`${description}${values}${most}${usual}`, nouns, ''))
   })
   const extra = optionsOf(tool)
-  const fail =
-    'fail' in extra ? flagLine('--fail', 'Exit with 1 if the answer has rows or missed events.') : ''
-  const raw = 'raw' in extra ? flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.') : ''
+  if ('fail' in extra) flags.push(flagLine('--fail', 'Exit with 1 if the answer has rows or missed events.'))
+  if ('raw' in extra) flags.push(flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.'))
   return `Usage: notehook ${usageOf(tool)} [options]
 
 ${wrap(commandTexts.get(tool.name) ?? inFlags(asCommands(tool.description, nouns, ''), tool), width)}
 
-${flags.join('')}${fail}${raw}${globalHelp}
+${flags.join('')}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
 }
