@@ -1,3 +1,5 @@
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+
 export const secret = {
   title: (endpoint: string) => `Signing secret of ${endpoint}`,
   text: 'Your program verifies deliveries with it.',
@@ -6,6 +8,16 @@ export const secret = {
   notHere: 'The secret isn’t on this computer.',
   open: 'Open endpoint',
 }
+
+/** Explains where secrets are stored. */
+export const storage = {
+  ready: 'Saved in your system keychain.',
+  sandbox: 'Saved until Notehook quits.',
+  memory: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
+  none: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
+  waiting: 'Not saved: your system keychain hasn’t responded.',
+  locked: 'Not saved: your system keychain is locked.',
+} satisfies Readonly<Record<KeychainState | 'sandbox', string>>
 
 export const unlock = {
   label: ['Type', 'to unlock the secret'] as const,

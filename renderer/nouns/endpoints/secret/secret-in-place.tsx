@@ -9,11 +9,12 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
-import { sessionStatus, useIsSandbox } from '../../workspaces/session-queries.ts'
+import { sessionStatus } from '../../workspaces/session-queries.ts'
 import { ConfirmName } from './confirm-name.tsx'
 import { clipboard, secret as copy } from './copy.ts'
 import { type CopiedSecret, useCopiedSecret } from './copy-secret.tsx'
 import css from './secret-in-place.module.css'
+import { isSandbox, isSecretKept, secretStorage } from './secret-storage.ts'
 import { useRevealedSecret, useUnsavedSecret } from './use-revealed-secret.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
@@ -65,16 +66,15 @@ export function SecretField({
   const api = useApi()
   const { data: app } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
-  const isSandbox = useIsSandbox()
   const isDesktop = app?.host === 'desktop'
-  const isOpen = hasTime(endpoint) || (isSandbox && !isDesktop)
+  const isOpen = hasTime(endpoint) || (session !== undefined && isSandbox(session) && !isDesktop)
   const [typed, setTyped] = useState<string>()
   const { revealed, error, ask } = useRevealedSecret(
     id,
     !isShown ? null : (typed ?? (isOpen ? undefined : null)),
   )
   const [isCopied, setCopied] = useState(false)
-  const isKept = isSandbox || session?.keychain === 'ready'
+  const isKept = session !== undefined && isSecretKept(session)
   const shown = isShown && revealed?.secret ? revealed.secret : null
   useUnsavedSecret(id, shown !== null && !isCopied && !isKept, isCopied)
   const wrong = error?.details.fields?.typed
@@ -86,9 +86,15 @@ export function SecretField({
   }
   const isHeld = copied.seconds !== null && copied.seconds > 0
   const problem = copied.error ?? (wrong || isTooLate ? null : error)
+  const copyWords =
+    copied.seconds === null
+      ? `${clipboard.copied}.`
+      : isHeld
+        ? clipboard.clearsIn(copied.seconds)
+        : clipboard.cleared
   const words =
     problem?.message ??
-    (copied.seconds === null ? children : isHeld ? clipboard.clearsIn(copied.seconds) : clipboard.cleared)
+    (isCopied || copied.seconds !== null ? `${copyWords} ${session ? secretStorage(session) : ''}` : children)
   return (
     <>
       <div className={css.secret}>

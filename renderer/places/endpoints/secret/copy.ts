@@ -1,5 +1,3 @@
-import type { KeychainState } from '#shared/workspaces/session-contract.ts'
-
 export const section = {
   title: 'Signing secret',
   verified: 'Verified at',
@@ -29,16 +27,8 @@ export const reveal = {
   timeLeft: (time: string) => `Hidden again in ${time}.`,
 }
 
-/** Explains where the secret is stored and whether the user must copy it. */
+/** Explains whether the user must copy the secret. */
 export const place = {
-  storage: {
-    ready: 'Saved in your system keychain.',
-    sandbox: 'Saved until Notehook quits.',
-    memory: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
-    none: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
-    waiting: 'Not saved: your system keychain hasn’t responded.',
-    locked: 'Not saved: your system keychain is locked.',
-  } satisfies Readonly<Record<KeychainState | 'sandbox', string>>,
   noCopy: 'You can copy it later from the Secret tab.',
   copyAnyTime: 'Your receiver needs it: copy it now, or later from the Secret tab.',
   copyNow: 'Copy it now.',

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -14,6 +13,7 @@ import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { ConfirmName } from '../../../nouns/endpoints/secret/confirm-name.tsx'
+import { isSandbox, isSecretKept, secretStorage } from '../../../nouns/endpoints/secret/secret-storage.ts'
 import { useRevealedSecret, useUnsavedSecret } from '../../../nouns/endpoints/secret/use-revealed-secret.ts'
 import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
@@ -153,7 +153,7 @@ function SecretPlace({
 }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null
-  const kept = isKept(session)
+  const kept = isSecretKept(session)
   const isDone = session.keychain === 'ready' || (kept && copied)
   const Icon = isDone ? CircleCheck : kept || copied ? Info : TriangleAlert
   return (
@@ -161,7 +161,7 @@ function SecretPlace({
       <p className={css.place} data-look={isDone ? 'done' : kept || copied ? 'fact' : 'open'}>
         <Icon size={15} aria-hidden />
         <span>
-          {place.storage[kept && session.keychain !== 'ready' ? 'sandbox' : session.keychain]}{' '}
+          {secretStorage(session)}{' '}
           {copied
             ? place.copied
             : !kept
@@ -185,13 +185,5 @@ function SecretPlace({
 /** Whether the user doesn't have to copy the secret, because it survives a restart or is from a sandbox. */
 function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
-  return session !== undefined && isKept(session)
+  return session !== undefined && isSecretKept(session)
 }
-
-function isKept(session: SessionStatus): boolean {
-  return session.keychain === 'ready' || isSandbox(session)
-}
-
-/** Whether the open workspace is a sandbox, whose secrets are worthless elsewhere. */
-const isSandbox = (session: SessionStatus) =>
-  session.state !== 'welcome' && session.workspace.kind === 'sandbox'

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import { storage } from '../../../../../renderer/nouns/endpoints/secret/copy.ts'
 import { place } from '../../../../../renderer/places/endpoints/secret/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
@@ -9,6 +10,7 @@ import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
 const soon = () => new Date(Date.now() + 600_000).toISOString()
+const sandbox = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
 let app: Awaited<ReturnType<typeof openApp>>
 
 beforeEach(() => {
@@ -26,7 +28,7 @@ test('requires the user to copy a secret that is kept only in memory', async () 
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows(`${place.storage.memory} ${place.copyNow}`)
+  await shows(`${storage.memory} ${place.copyNow}`)
   await eventually(() => expect(control('button', 'Done').hasAttribute('disabled')).toBe(true))
   expect(() => control('button', /^Close$/), 'nothing else closes it').toThrow()
   await press('checkbox', /Close without copying/)
@@ -109,16 +111,15 @@ test('the page closes without a question if the user chose not to copy the secre
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('does not require the user to copy a sandbox secret', async () => {
-  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
   app = await openApp('#/endpoints?form=new', {
-    'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
+    'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace: sandbox, keyHint: '' }),
     'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
     'endpoints.create': () => anEndpoint({ id: 'whe_Made0000000001', revealUntil: soon() }),
     'endpoints.reveal-secret': () => ({ secret, until: soon() }),
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows(`${place.storage.sandbox} ${place.noCopy}`)
+  await shows(`${storage.sandbox} ${place.noCopy}`)
   expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
 })
 
@@ -135,10 +136,10 @@ test('shows where an endpoint’s secret is stored', async () => {
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows(`${place.storage.ready} ${place.copyAnyTime}`)
+  await shows(`${storage.ready} ${place.copyAnyTime}`)
   await eventually(() => expect(document.activeElement).toBe(control('button', 'Copy secret')))
   await press('button', 'Copy secret')
-  await shows(`${place.storage.ready} ${place.copied}`)
+  await shows(`${storage.ready} ${place.copied}`)
   expect(texts).toEqual([secret])
   await press('button', 'Done')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
@@ -180,6 +181,21 @@ test('reveals a sandbox secret without confirmation', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
+test('says where a secret is stored after the user copied it from the tab', async () => {
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async () => undefined },
+  })
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'none', workspace: sandbox, keyHint: '' }),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Copy secret'))
+  await press('button', 'Copy secret')
+  await shows(`Copied. ${storage.sandbox}`)
+})
+
 test('asks for the endpoint’s name if the page was loaded more than ten minutes ago', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
@@ -216,7 +232,7 @@ test('copies a secret in the desktop app without passing it to the page', async 
   await eventually(() => control('button', 'Copy secret'))
   expect(() => control('button', 'Show secret')).toThrow()
   await press('button', 'Copy secret')
-  await shows(/Clears from the clipboard in \d+ s/)
+  await shows(/Clears from the clipboard in \d+ s\. Saved in your system keychain\./)
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
