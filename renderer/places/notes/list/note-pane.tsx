@@ -199,7 +199,11 @@ const ListFoot = memo(function ListFoot({
     <footer className={css.foot}>
       <span className={css.words}>{words}</span>
       <span className={css.freshness} title={visibleText(ofText === null ? aged : `${ofText}. ${aged}`)}>
-        {ofText ?? freshness}
+        {(ofText ?? freshness).split(separator).map((part, index) => (
+          <span key={part} className={css.part}>
+            {index === 0 ? part : separator + part}
+          </span>
+        ))}
       </span>
       {ofText !== null ? (
         isTextPaused || texts?.state === 'reading' ? (
@@ -221,6 +225,9 @@ const ListFoot = memo(function ListFoot({
     </footer>
   )
 })
+
+/** Separates the parts of a description. A narrow list shows only the state, which is first, and a problem, which is last. */
+const separator = ' · '
 
 function PauseButton({
   isPaused,
