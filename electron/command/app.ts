@@ -78,12 +78,14 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     const advice = message.startsWith(notRunning) ? ` ${howToStart(named, folder, env)}` : ''
     throw code === 'host-lost' ? new AppError(code, `${message}${advice}`) : AppError.fromWire(reply.error)
   }
+  const callAs = (name: string, input: object, signal?: AbortSignal, by = caller) =>
+    call(name, { ...input, caller: { name: by } }, signal)
   const run = async (
     tool: string,
     input: unknown,
     signal?: AbortSignal,
     { name = caller, ...more }: { readonly name?: string; readonly forwarding?: string | undefined } = {},
-  ) => withRunLine(await call('agents.run', { tool, input, caller: { name }, ...more }, signal))
+  ) => withRunLine(await callAs('agents.run', { tool, input, ...more }, signal, name))
   /** Makes the command work that starts a program, also in another shell. */
   const withRunLine = (value: unknown): Answer => {
     const answer = value as Answer
@@ -103,15 +105,12 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
         readonly replaced: readonly ReplacedTool[]
       },
     forward: async (input: { readonly url: string; readonly endpoint: unknown }, signal: AbortSignal) =>
-      withRunLine(await call('agents.forward', { ...input, caller: { name: caller } }, signal)),
+      withRunLine(await callAs('agents.forward', input, signal)),
     endForward: async (receiver: string) =>
-      (await call('agents.end-forward', { receiver, caller: { name: caller } })) as {
-        readonly removed: boolean
-      },
-    open: (place: string | undefined, signal: AbortSignal) =>
-      call('agents.open', { place, caller: { name: caller } }, signal),
+      (await callAs('agents.end-forward', { receiver })) as { readonly removed: boolean },
+    open: (place: string | undefined, signal: AbortSignal) => callAs('agents.open', { place }, signal),
     environment: async (endpoint: unknown, signal?: AbortSignal) =>
-      (await call('agents.environment', { endpoint, caller: { name: caller } }, signal)) as {
+      (await callAs('agents.environment', { endpoint }, signal)) as {
         readonly name: string
         readonly value: string
         readonly isSecret: boolean

@@ -63,12 +63,5 @@ function nameIn(envelope: Readonly<Record<string, unknown>> | undefined): string
 
 async function listOf(app: App, builtIn: readonly ListedTool[]) {
   const { tools } = await app.tools().catch(() => ({ tools: builtIn }))
-  return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
-    name,
-    title,
-    description,
-    inputSchema,
-    outputSchema,
-    annotations,
-  }))
+  return tools.map(({ level: _level, columns: _columns, ...tool }) => tool)
 }

@@ -41,15 +41,12 @@ export function openSocketTransport(find: () => AgentAccess): Transport {
   return {
     async call(name, input, { signal } = {}) {
       if (signal?.aborted) return { ok: false, error: canceled().toWire() }
-      const closing = new AbortController()
-      const abort = () => closing.abort()
-      signal?.addEventListener('abort', abort, { once: true })
       let at = ''
       try {
         const connection = await inTurn(() => {
           const access = find()
           at = access.at
-          return connect(access, closing.signal)
+          return connect(access, signal)
         })
         try {
           return await replyOf(await connection.ask('POST', `/call/${encodeURIComponent(name)}`, input))
@@ -59,8 +56,6 @@ export function openSocketTransport(find: () => AgentAccess): Transport {
       } catch (error) {
         if (signal?.aborted) return { ok: false, error: canceled().toWire() }
         return { ok: false, error: reachError(error, at).toWire() }
-      } finally {
-        signal?.removeEventListener('abort', abort)
       }
     },
     subscribe(listener) {
@@ -98,7 +93,7 @@ async function readEvents(
  * Opens a connection on which the server has proven that it has the key. All requests must use this connection, because another
  * program could take over the socket's path.
  */
-async function connect(access: AgentAccess, signal: AbortSignal) {
+async function connect(access: AgentAccess, signal: AbortSignal | undefined) {
   const { at, key } = access
   const problem = placeProblem(at)
   if (problem !== null) throw new AppError('host-lost', problem)

@@ -64,17 +64,6 @@ export type ListedTool = z.infer<typeof ListedTool>
 export const ReplacedTool = z.object({ name: z.string(), by: z.string() })
 export type ReplacedTool = z.infer<typeof ReplacedTool>
 
-export const AgentsStatus = z.object({
-  level: AgentLevel,
-  /** ISO time when the level `loopback` expires. `null` for the other levels. */
-  until: z.string().nullable(),
-  isChosen: z.boolean(),
-  /** Whether titles, owners and text of notes may be read outside the sandbox. */
-  content: z.boolean(),
-  calls: z.array(z.object({ id: z.number().int(), caller: z.string(), tool: z.string(), acts: z.boolean() })),
-})
-export type AgentsStatus = z.infer<typeof AgentsStatus>
-
 export const AgentActivity = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -88,6 +77,17 @@ export const AgentActivity = z.object({
   ms: z.number(),
 })
 export type AgentActivity = z.infer<typeof AgentActivity>
+
+export const AgentsStatus = z.object({
+  level: AgentLevel,
+  /** ISO time when the level `loopback` expires. `null` for the other levels. */
+  until: z.string().nullable(),
+  isChosen: z.boolean(),
+  /** Whether titles, owners and text of notes may be read outside the sandbox. */
+  content: z.boolean(),
+  calls: z.array(AgentActivity.pick({ id: true, caller: true, tool: true, acts: true })),
+})
+export type AgentsStatus = z.infer<typeof AgentsStatus>
 
 /** URL fragment of a page. */
 const Place = z

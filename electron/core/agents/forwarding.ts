@@ -7,6 +7,7 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Activity } from './activity.ts'
 import type { Levels } from './levels.ts'
 import type { createToolRunner } from './run-tool.ts'
+import { sendPages } from './tools/sends.ts'
 import type { Waiting } from './waiting.ts'
 
 /** Time that a command has to end its forwarding after its connection closed, for example on Ctrl-C, in milliseconds. */
@@ -174,12 +175,8 @@ export function createForwarding(options: {
 }
 
 async function hasGotRequests(client: Client, receiverId: string): Promise<boolean> {
-  let before: number | undefined
-  for (let hasMore = true; hasMore; ) {
-    const page = await client.call('receivers.sends', { receiverId, before, limit: 200 })
-    if (page.sends.some(({ phases }) => phases.connectMs !== null)) return true
-    before = page.sends.at(-1)?.id
-    hasMore = page.hasMore
+  for await (const sends of sendPages(client, { receiverId })) {
+    if (sends.some(({ phases }) => phases.connectMs !== null)) return true
   }
   return false
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { NowWaiting, Receivers } from '#core/receivers/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
@@ -41,20 +42,17 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
 
   const unsent: NumberedWaiting[] = []
   let lastUnsent = 0
-  let unsentArrived: (row: NumberedWaiting) => void = () => {}
+  const unsentRows = createEmitter<NumberedWaiting>()
   const endUnsent = onDidWait((waiting) => {
     for (const one of waiting) {
       lastUnsent += 1
       const row = { ...one, id: lastUnsent }
       unsent.push(row)
-      unsentArrived(row)
+      unsentRows.fire(row)
     }
     if (unsent.length > mostUnsent) unsent.splice(0, unsent.length - mostUnsent)
   })
-  const backlog = createArrivals<NumberedWaiting>((arrived) => {
-    unsentArrived = arrived
-    return endUnsent
-  })
+  const backlog = createArrivals(unsentRows.event)
 
   const encode = ({ delivery, send, backlog: { id } }: Marks): string =>
     Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id, id])).toString('base64url')

@@ -1,6 +1,7 @@
 import { type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import type { Send, SendDetail } from '#shared/receivers/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { Mark, Waited } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
@@ -19,7 +20,21 @@ export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, fai
   }
 }
 
-const pageSize = 200
+/** Yields the pages of the stored sends, newest first. */
+export async function* sendPages(
+  client: Client,
+  query: { readonly receiverId?: string | undefined; readonly deliveryId?: number | undefined },
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Send[]> {
+  let before: number | undefined
+  for (let hasMore = true; hasMore; ) {
+    const page = await client.call('receivers.sends', { ...query, before, limit: 200 }, { signal })
+    yield page.sends
+    before = page.sends.at(-1)?.id
+    hasMore = page.hasMore
+  }
+}
+
 /** Maximum number of waiting deliveries in an answer. */
 const mostWaiting = 20
 
@@ -58,15 +73,11 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     count,
     matching: async (sends) => sends.filter(isWanted),
     async stored(afterId) {
-      const query = { receiverId: receiver, deliveryId: delivery, limit: pageSize }
       const found: Send[] = []
-      let before: number | undefined
-      for (let hasMore = true; hasMore; ) {
-        const page = await client.call('receivers.sends', { ...query, before }, { signal })
-        const behind = page.sends.filter(({ id }) => id > afterId)
+      for await (const page of sendPages(client, { receiverId: receiver, deliveryId: delivery }, signal)) {
+        const behind = page.filter(({ id }) => id > afterId)
         found.push(...behind)
-        before = page.sends.at(-1)?.id
-        hasMore = page.hasMore && behind.length === page.sends.length
+        if (behind.length < page.length) break
       }
       return found.reverse()
     },
