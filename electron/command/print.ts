@@ -43,9 +43,10 @@ export function styleOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Sty
 /** Returns an answer as text: a table of its rows, or its fields if it has no rows. */
 export function textOf(tool: ListedTool, answer: Answer, style: Style): string {
   if (Array.isArray(answer.rows)) return tableOf(tool.columns, answer.rows as Row[], style)
-  const texts = tool.columns.map(
-    ({ key, title }) => [title, cellOf(valueAt(answer, key) ?? '–', style)] as const,
-  )
+  // Leaves out fields of a part that is missing, such as the sandbox in another workspace.
+  const texts = tool.columns
+    .filter(({ key }) => !key.includes('.') || valueAt(answer, key.split('.')[0] ?? '') !== null)
+    .map(({ key, title }) => [title, cellOf(valueAt(answer, key), style) || '–'] as const)
   const only = tool.columns.length === 1 ? valueAt(answer, tool.columns[0]?.key ?? '') : null
   if (typeof only === 'string') return `${blockOf(only)}\n`
   const width = Math.max(...texts.map(([title]) => title.length))
@@ -99,7 +100,11 @@ const painted = (text: string, code: number, { hasColors }: Style): string =>
 const ofEnvelope = ['outcome', 'workspace', 'shown', 'matching', 'truncated', 'next', 'warnings', 'open']
 
 function detailsOf(answer: Answer, keys: readonly string[], style: Style): string {
-  const covered = new Set([...ofEnvelope, ...keys.map((key) => key.split('.')[0])])
+  // A column such as `levelName` also covers `level`.
+  const covered = new Set([
+    ...ofEnvelope,
+    ...keys.flatMap((key) => [key.split('.')[0], key.replace(/Name$/, '')]),
+  ])
   const lines: string[] = []
   const add = (name: string, value: unknown, depth: number) => {
     if (value === null || value === undefined) return

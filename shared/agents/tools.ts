@@ -121,7 +121,12 @@ const ReceiverRow = z.object({
 })
 
 const Counts = z.object({ deliveries: Int, lastDay: Int, lastDayFailed: Int, notes: Int })
-const SandboxState = z.object({ apiUrl: z.string(), speed: z.number(), switches: SandboxSwitches })
+const SandboxState = z.object({
+  apiUrl: z.string(),
+  speed: z.number(),
+  switches: SandboxSwitches,
+  on: z.array(z.string()).describe('Names in the window of the switches that are on.'),
+})
 
 /** Parses columns, each with its key and its title. */
 const columnsOf = (columns: string): ToolColumn[] =>
@@ -153,14 +158,27 @@ const table = {
       level: AgentLevel.exclude(['off']),
       levelName: z.string(),
       content: z.boolean(),
-      listener: z.object({ state: z.enum(['stopped', 'listening', 'failed']), origin: Text }),
-      tunnel: z.object({ state: z.string(), source: z.string() }),
+      listener: z.object({
+        state: z.enum(['stopped', 'listening', 'failed']),
+        stateName: z.string(),
+        origin: Text,
+      }),
+      tunnel: z.object({ state: z.string(), stateName: z.string(), source: z.string() }),
       sandbox: SandboxState.nullable(),
+      endpoints: z
+        .object({ count: Int, disabled: Int })
+        .nullable()
+        .describe('`null` if the service doesn’t respond in time.'),
+      receivers: z.object({ count: Int, forwarding: Int, waiting: Int }).nullable(),
       counts: Counts.extend({ behind: Int.nullable() }),
       notesCompleteAsOf: Text,
     }),
     columns: columnsOf(
-      'workspace.label Workspace, levelName Level, listener.state Listener, tunnel.state Tunnel, counts.deliveries Deliveries, counts.behind Missed events',
+      'version Version, workspace.label Workspace, levelName Level, content Notes’ content allowed, listener.stateName Listener, ' +
+        'listener.origin Local address, tunnel.stateName Tunnel, sandbox.apiUrl Sandbox API, sandbox.speed Sandbox speed, ' +
+        'sandbox.on Sandbox switches, endpoints.count Endpoints, endpoints.disabled Disabled endpoints, receivers.count Receivers, ' +
+        'receivers.forwarding Forwarding, receivers.waiting Waiting deliveries, counts.deliveries Deliveries, counts.lastDay Last 24 hours, ' +
+        'counts.lastDayFailed Failed in these hours, counts.behind Missed events, counts.notes Notes, notesCompleteAsOf Notes complete as of',
     ),
     procedures: [
       'app.info',
@@ -171,6 +189,8 @@ const table = {
       'deliveries.last-day',
       'missed.status',
       'notes.index-status',
+      'receivers.list',
+      'endpoints.list',
     ],
   },
   deliveries_list: {
@@ -540,7 +560,7 @@ const table = {
       run: z.string(),
       after: z.string(),
     }),
-    columns: columnsOf('sandbox.apiUrl API, sandbox.speed Speed'),
+    columns: columnsOf('sandbox.apiUrl API, sandbox.speed Speed, sandbox.on Switches'),
     procedures: ['sandbox.start', 'sandbox.status', 'endpoints.list', 'deliveries.list', 'receivers.sends'],
   },
   sandbox_set: {
@@ -557,7 +577,7 @@ const table = {
       ...SandboxSwitches.partial().shape,
     }),
     output: Envelope.extend({ sandbox: SandboxState }),
-    columns: columnsOf('sandbox.speed Speed'),
+    columns: columnsOf('sandbox.speed Speed, sandbox.on Switches'),
     procedures: ['sandbox.status', 'sandbox.set-speed', 'sandbox.skip-day', 'sandbox.set-switches'],
   },
   sandbox_trigger: {

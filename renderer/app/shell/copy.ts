@@ -1,3 +1,4 @@
+import { listenerStateNames } from '#shared/deliveries/listener-words.ts'
 import type { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
 export const copy = {
@@ -17,12 +18,7 @@ export const copy = {
     stale: 'What you see here may be out of date.',
     listener: {
       name: 'Listener',
-      states: {
-        listening: 'Listening',
-        notStoring: 'Not storing',
-        stopped: 'Not receiving',
-        failed: 'Not receiving',
-      },
+      states: listenerStateNames,
       portBusy: 'Port in use',
       listening: 'Receives deliveries on this computer, for every workspace.',
       stopped: 'Deliveries fail until you start it. The service retries each one for up to 4 days.',

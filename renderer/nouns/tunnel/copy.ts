@@ -1,4 +1,5 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { tunnelStateNames } from '#shared/tunnel/words.ts'
 import type { DotLook, Tone } from '#ui/status/status-pill.tsx'
 import { isRetrying } from './outage.ts'
 
@@ -8,13 +9,13 @@ export interface StateLabel {
 }
 
 const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
-  off: { tone: 'neutral', label: 'Off' },
-  starting: { tone: 'info', label: 'Starting' },
-  proving: { tone: 'info', label: 'Starting' },
-  up: { tone: 'ok', label: 'Up' },
-  degraded: { tone: 'warn', label: 'Unstable' },
-  down: { tone: 'danger', label: 'Down' },
-  unprovable: { tone: 'warn', label: 'Can’t be verified here' },
+  off: { tone: 'neutral', label: tunnelStateNames.off },
+  starting: { tone: 'info', label: tunnelStateNames.starting },
+  proving: { tone: 'info', label: tunnelStateNames.proving },
+  up: { tone: 'ok', label: tunnelStateNames.up },
+  degraded: { tone: 'warn', label: tunnelStateNames.degraded },
+  down: { tone: 'danger', label: tunnelStateNames.down },
+  unprovable: { tone: 'warn', label: tunnelStateNames.unprovable },
 }
 
 export function dotOf({ state }: Pick<TunnelStatus, 'state'>): DotLook {

@@ -1,6 +1,7 @@
 import { spansIn } from '#shared/missed/spans.ts'
 import { activityLimit } from '#shared/sandbox/limits.ts'
 import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
+import { switchNames } from '#shared/sandbox/words.ts'
 
 export const page = {
   title: 'Sandbox',
@@ -104,18 +105,18 @@ export const events: SwitchGroup = {
   of: [
     {
       name: 'automatic',
-      label: 'Automatic events',
+      label: switchNames.automatic,
       text: 'Colleagues create, edit and share notes while this window is open.',
     },
     {
       name: 'producesFailures',
-      label: 'Broken deliveries',
+      label: switchNames.producesFailures,
       text: 'One now and every 20 s: wrong secret, changed body or old signature.',
       shows: 'Show in Inspector',
     },
     {
       name: 'outage',
-      label: 'Outage',
+      label: switchNames.outage,
       text: 'Deliveries to Notehook fail and are retried. After 4 days of failures, the endpoints are disabled.',
     },
   ],
@@ -137,21 +138,21 @@ export const switches: readonly SwitchGroup[] = [
     of: [
       {
         name: 'notesNotReady',
-        label: 'Notes aren’t ready for 30 s',
+        label: switchNames.notesNotReady,
         text: 'Fetching a new note returns 404 until then.',
       },
-      { name: 'slow', label: 'The API is slow', text: 'Every response takes 5 seconds.' },
-      { name: 'rateLimited', label: 'Rate limit', text: '429 after 5 requests a second.' },
-      { name: 'failing', label: 'The API fails', text: 'Every response is 500.' },
+      { name: 'slow', label: switchNames.slow, text: 'Every response takes 5 seconds.' },
+      { name: 'rateLimited', label: switchNames.rateLimited, text: '429 after 5 requests a second.' },
+      { name: 'failing', label: switchNames.failing, text: 'Every response is 500.' },
     ],
   },
   {
     title: 'API faults for Notehook',
     of: [
-      { name: 'updatesRefused', label: 'Updates are refused', text: 'Endpoints can’t be changed.' },
+      { name: 'updatesRefused', label: switchNames.updatesRefused, text: 'Endpoints can’t be changed.' },
       {
         name: 'loseNextCreate',
-        label: 'Lose the next create response',
+        label: switchNames.loseNextCreate,
         text: 'The endpoint is created, but its secret never arrives.',
       },
     ],

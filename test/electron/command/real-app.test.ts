@@ -75,6 +75,25 @@ const callers: Readonly<Record<string, (app: OpenedApp) => Promise<Call>>> = {
   },
 }
 
+test('status prints a summary in the words of the window, and no names of fields', async () => {
+  const app = await openApp()
+  await app.client.call('receivers.create', { ...newReceiver, name: 'Mine', url: 'http://127.0.0.1:4000' })
+  await app.client.call('sandbox.set-switches', { slow: true })
+  const { stdout } = await runCommand(['status'], { dataFolder: app.dataFolder })
+  const fields = new Map(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/) as [string, string]),
+  )
+  expect([...fields.keys()].join('\n')).not.toMatch(/^[a-z]|[a-z][A-Z]/m)
+  expect(Object.fromEntries(fields)).toMatchObject({
+    ...{ Workspace: 'Sandbox workspace', Level: 'Read and act in the sandbox', Listener: 'Listening' },
+    ...{ Tunnel: 'Not needed', 'Sandbox switches': 'The API is slow' },
+    ...{ Endpoints: '1', Receivers: '1', Forwarding: '0', 'Waiting deliveries': '0' },
+  })
+})
+
 test('forward sends deliveries to the example receiver, prints responses and then turns off', async () => {
   const app = await openApp()
   const port = await startExampleReceiver({ secret: await secretOf(app) }).port()

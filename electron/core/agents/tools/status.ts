@@ -1,12 +1,17 @@
 import { levelNames } from '#shared/agents/level.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { listenerStateNames } from '#shared/deliveries/listener-words.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
-import type { SandboxStatus } from '#shared/sandbox/model.ts'
+import type { SandboxStatus, SandboxSwitches } from '#shared/sandbox/model.ts'
+import { switchNames } from '#shared/sandbox/words.ts'
+import { tunnelStateNames } from '#shared/tunnel/words.ts'
 import { counted } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
 
-export const status: RunTool<'status'> = async (_, { client, workspace, level, content }) => {
-  const [app, listener, tunnel, total, lastDay, missed, index] = await Promise.all([
+const endpointsMs = 1_000
+
+export const status: RunTool<'status'> = async (_, { client, signal, workspace, level, content }) => {
+  const [app, listener, tunnel, total, lastDay, missed, index, receivers, endpoints] = await Promise.all([
     client.call('app.info'),
     client.call('listener.status'),
     client.call('tunnel.status'),
@@ -14,18 +19,42 @@ export const status: RunTool<'status'> = async (_, { client, workspace, level, c
     workspace && client.call('deliveries.last-day'),
     workspace && client.call('missed.status'),
     client.call('notes.index-status'),
+    workspace && client.call('receivers.list'),
+    // Asks the service, which may be slow or out of reach.
+    workspace &&
+      client
+        .call('endpoints.list', {}, { signal: AbortSignal.any([signal, AbortSignal.timeout(endpointsMs)]) })
+        .catch(() => null),
   ])
   const steps = (lastDay?.endpoints ?? []).flatMap(({ counts }) => counts)
+  const isDegraded = listener.state === 'listening' && listener.degraded !== null
   const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
   return {
     version: app.version,
     level: level === 'off' ? 'read' : level,
     levelName: levelNames[level],
     content,
-    listener: { state: listener.state, origin: listener.state === 'listening' ? listener.origin : null },
+    listener: {
+      state: listener.state,
+      stateName: listenerStateNames[isDegraded ? 'notStoring' : listener.state],
+      origin: listener.state === 'listening' ? listener.origin : null,
+    },
     // The sandbox delivers to this computer without a tunnel.
-    tunnel: { state: sandbox === null ? tunnel.state : 'not needed', source: tunnel.source },
+    tunnel: {
+      state: sandbox === null ? tunnel.state : 'not needed',
+      stateName: sandbox === null ? tunnelStateNames[tunnel.state] : 'Not needed',
+      source: tunnel.source,
+    },
     sandbox: sandbox && stateOf(sandbox),
+    endpoints: endpoints && {
+      count: endpoints.length,
+      disabled: endpoints.filter(({ enabled }) => !enabled).length,
+    },
+    receivers: receivers && {
+      count: receivers.length,
+      forwarding: receivers.filter(({ live }) => live).length,
+      waiting: sumOf(receivers.map((one) => one.status.waiting.count)),
+    },
     counts: {
       deliveries: total.count,
       lastDay: sumOf(steps.flatMap(([, ...counts]) => counts)),
@@ -68,4 +97,11 @@ export function indexWarnings(index: IndexStatus): string[] {
   ]
 }
 
-export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({ apiUrl: baseUrl, speed, switches })
+export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({
+  apiUrl: baseUrl,
+  speed,
+  switches,
+  on: Object.entries(switches).flatMap(([name, isOn]) =>
+    isOn ? [switchNames[name as keyof SandboxSwitches]] : [],
+  ),
+})

@@ -57,10 +57,12 @@ test('the status tool returns the state of the sandbox and its number of deliver
     workspace: { isSandbox: true },
     level: 'sandbox',
     levelName: 'Read and act in the sandbox',
-    listener: { state: 'listening' },
-    tunnel: { state: 'not needed' },
+    listener: { state: 'listening', stateName: 'Listening' },
+    tunnel: { state: 'not needed', stateName: 'Not needed' },
+    endpoints: { count: 1, disabled: 0 },
+    receivers: { count: 0, forwarding: 0, waiting: 0 },
     counts: { deliveries: 1, lastDay: 1, lastDayFailed: 0 },
-    sandbox: { speed: expect.any(Number) },
+    sandbox: { speed: expect.any(Number), on: ['Automatic events'] },
   })
 })
 
