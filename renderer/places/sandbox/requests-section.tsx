@@ -17,12 +17,14 @@ export function RequestsSection() {
     if (authorization === 'wrong') return copy.wrongKey
     return endpointId === null ? copy.unknown : names.of(endpointId)
   }
+  // Waits for the log above, whose rows would otherwise move this one.
+  if (data === undefined) return null
   return (
     <LogPart
       title={copy.title}
       heads={[copy.time, copy.request, copy.from, copy.status]}
       columns={css.requests}
-      entries={data?.requests}
+      entries={data.requests}
       none={{ title: copy.none, text: copy.noneText }}
       cells={(request) => (
         <>

@@ -122,6 +122,20 @@ test('the sandbox page shows deliveries and the receiver’s requests to the API
   ).toHaveLength(2)
 })
 
+test('shows the receiver’s requests once the deliveries above them are loaded', async () => {
+  const loaded = Promise.withResolvers<void>()
+  await open({
+    async 'sandbox.activity'() {
+      await loaded.promise
+      return activity
+    },
+  })
+  await shows(clock.title)
+  expect(document.body.textContent).not.toContain(requests.title)
+  loaded.resolve()
+  await shows(requests.title)
+})
+
 test('each button on the sandbox page triggers its event', async () => {
   await open({ 'sandbox.trigger': ({ type: name }) => ({ deliveries: name === 'note.edited' ? 0 : 1 }) })
   for (const name of [actions.generate, actions.share, actions.many]) await press('button', name)
