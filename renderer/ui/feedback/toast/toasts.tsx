@@ -71,7 +71,7 @@ function useEscape(): void {
   }, [])
 }
 
-/** Moves the toasts from the bottom corner to the top if they would cover the focused element. */
+/** Moves the toasts from the bottom corner to the top if they cover the focused element or fewer controls there. */
 function useUncovered() {
   const region = useRef<HTMLDivElement>(null)
   const [isAbove, setAbove] = useState(false)
@@ -79,14 +79,16 @@ function useUncovered() {
     const { current } = region
     const subject = subjectNow()
     if (!current || !subject || current.contains(subject)) return
-    const own = current.getBoundingClientRect()
-    const other = subject.getBoundingClientRect()
-    // At the top, the toasts would cover a large element too, so they stay where they are.
-    if (other.height > innerHeight / 2 || other.height === 0) return
-    const overlaps = own.left < other.right && own.right > other.left
-    const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top
     // Reads the rendered position, because two events may arrive before the next render.
-    if (isUnder) setAbove(current.dataset.above === undefined)
+    const shown = current.dataset.above
+    const coveredAt = (above: string | undefined) => {
+      if (above === undefined) delete current.dataset.above
+      else current.dataset.above = above
+      return covered(current, subject)
+    }
+    const isBetter = coveredAt('true') < coveredAt(undefined)
+    if (shown !== undefined) current.dataset.above = shown
+    setAbove(isBetter)
   }, [])
   useLayoutEffect(() => {
     const whenMoved = () => requestAnimationFrame(place)
@@ -110,6 +112,20 @@ function subjectNow(): Element | null {
   const focused = document.activeElement
   const row = focused?.getAttribute('aria-activedescendant')
   return (row ? document.getElementById(row) : null) ?? focused
+}
+
+/** Counts the controls that the toasts cover. The focused one counts more than all others. */
+function covered(region: HTMLElement, subject: Element): number {
+  const own = region.getBoundingClientRect()
+  const isUnder = (element: Element) => {
+    const { left, right, top, bottom, height } = element.getBoundingClientRect()
+    const overlaps = own.left < right && own.right > left && own.top < bottom && own.bottom > top
+    // A large element is covered in both places.
+    return overlaps && height > 0 && height <= innerHeight / 2
+  }
+  const controls = [...document.querySelectorAll('button, a[href], input, [role="tab"]')]
+  const others = controls.filter((one) => !region.contains(one) && isUnder(one))
+  return others.length + (isUnder(subject) ? controls.length : 0)
 }
 
 export default function Toasts() {

@@ -199,6 +199,26 @@ test('moves toasts away from the focused element', async () => {
   await eventually(() => expect(region()?.dataset.above).toBeUndefined())
 })
 
+test('moves toasts off a button that is not focused', async () => {
+  const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    if (this.id === 'far') return new DOMRect(10, 10, 40, 40)
+    return new DOMRect(880, this.id !== 'low' && region()?.dataset.above ? 50 : 690, 400, 40)
+  })
+  onTestFinished(() => rects.mockRestore())
+  await opened.show(
+    <>
+      <Toasts />
+      <button type="button" id="low" />
+      <button type="button" id="far" />
+    </>,
+  )
+  await act(async () => document.querySelector<HTMLElement>('#far')?.focus())
+  await say({ tone: 'warn', title: 'No connection.' })
+  await eventually(() => expect(region()?.dataset.above).toBe('true'))
+})
+
 const region = () => document.querySelector<HTMLElement>('[aria-label=Messages], [aria-label^="Messages"]')
 const toasts = () => [...document.querySelectorAll('[role=alertdialog]')]
 const say = (text: Parameters<typeof toast>[0]) => act(async () => toast(text))
