@@ -22,28 +22,29 @@ export async function waitFor(
   const untilMs = performance.now() + 1000 * Number(timeout)
   if (Number(timeout) > mostSeconds) throw new UsageError('--timeout is at most 1h.')
   const rows: Row[] = []
-  let after = input.after
+  let { after } = input
   let answer: Answer | null = null
+  const withRows = (last: Answer, outcome: Answer['outcome']) => ({
+    ...last,
+    outcome,
+    rows,
+    shown: rows.length,
+  })
   for (;;) {
     const left = Math.max(0, (untilMs - performance.now()) / 1000)
     const missing = Math.min(Number(count) - rows.length, mostRows)
-    const asked = {
-      ...input,
-      ...(after === undefined ? {} : { after }),
-      count: missing,
-      timeout: Math.min(left, callSeconds),
-    }
+    const asked = { ...input, after, count: missing, timeout: Math.min(left, callSeconds) }
     try {
       answer = await app.run(tool, asked, signal)
     } catch (error) {
       if (!signal.aborted || answer === null) throw error
-      return { ...answer, outcome: 'timed-out', rows, shown: rows.length }
+      return withRows(answer, 'timed-out')
     }
     rows.push(...rowsOf(answer))
     after = answer.after
-    if (answer.outcome === 'failed') return { ...answer, rows, shown: rows.length }
-    if (rows.length >= Number(count)) return { ...answer, outcome: 'done', rows, shown: rows.length }
-    if (performance.now() >= untilMs) return { ...answer, outcome: 'timed-out', rows, shown: rows.length }
+    if (answer.outcome === 'failed') return withRows(answer, 'failed')
+    if (rows.length >= Number(count)) return withRows(answer, 'done')
+    if (performance.now() >= untilMs) return withRows(answer, 'timed-out')
   }
 }
 

@@ -111,27 +111,19 @@ export function pieceOf(
   const rest = bytes.subarray(start)
   let low = 0
   let high = Math.min(rest.length, most)
+  // With `stream`, the decoder leaves out a character that the end of the slice would split.
   const textOf = (length: number) =>
     isText
-      ? rest.subarray(0, wholeCharacters(rest, length)).toString('utf8')
-      : rest.subarray(0, length).toString('base64')
+      ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(rest.subarray(0, length), { stream: true })
+      : rest.toString('base64', 0, length)
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (sizeOf(textOf(middle)) <= most) low = middle
     else high = middle - 1
   }
-  const length = isText ? wholeCharacters(rest, low) : low
-  return {
-    body: { text: textOf(length), encoding: isText ? 'utf-8' : 'base64' },
-    end: Math.min(bytes.length, start + length),
-  }
-}
-
-/** Moves the end of a slice back to the beginning of a character that it would split. */
-function wholeCharacters(bytes: Buffer, length: number): number {
-  let end = length
-  while (end > 0 && isContinuation(bytes[end])) end -= 1
-  return end
+  const text = textOf(low)
+  const end = start + (isText ? Buffer.byteLength(text) : low)
+  return { body: { text, encoding: isText ? 'utf-8' : 'base64' }, end }
 }
 
 const isContinuation = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80

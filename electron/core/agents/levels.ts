@@ -5,6 +5,7 @@ import type { AgentsStatus, Envelope } from '#shared/agents/contract.ts'
 import { type AgentLevel, allows, levelNames } from '#shared/agents/level.ts'
 import type { Tool } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 
 export type Levels = ReturnType<typeof createLevels>
 
@@ -62,13 +63,7 @@ export function createLevels(
         content: settings.recall('agents').content,
       }
     },
-    set({
-      level: next,
-      content,
-    }: {
-      readonly level?: AgentLevel | undefined
-      readonly content?: boolean | undefined
-    }) {
+    set({ level: next, content }: InputOf<'agents.set-level'>) {
       const stored = settings.recall('agents')
       const isStored = next !== undefined && next !== 'loopback'
       if (next !== undefined) endLoopback()

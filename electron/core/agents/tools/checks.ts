@@ -6,7 +6,7 @@ import { adviceOf, hintOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
-import { countsOf, loopbackReceiver, waitMs } from './receivers.ts'
+import { countsOf, loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
 
 type Row = ToolOutput<'checks_show'>['rows'][number]
 
@@ -67,7 +67,7 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
   return {
     job: jobId,
     counts: result && { receiver, ...result },
-    outcome: job === null ? 'running' : result?.mustsPassed ? 'done' : 'failed',
+    outcome: outcomeOf(job, result?.mustsPassed === true),
     warnings: [
       ...(hint === null ? [] : [hint]),
       ...(result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : []),

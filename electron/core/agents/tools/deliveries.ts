@@ -2,6 +2,7 @@ import { redactedHeaders } from '#core/deliveries/index.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import { assertFilter } from '../input-problem.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
@@ -151,11 +152,7 @@ export async function matchingOf(
 /** Counts the matching deliveries. Returns `null` if that takes too long. */
 async function countOf(
   { client, signal, monotonicMs }: ToolContext,
-  filter: {
-    readonly q: string
-    readonly endpointId?: string | undefined
-    readonly noteId?: string | undefined
-  },
+  filter: InputOf<'deliveries.count'>['filter'],
 ): Promise<number | null> {
   const until = monotonicMs() + countMs
   let matching = 0

@@ -2,7 +2,7 @@ import type { ToolOutput } from '#shared/agents/tools.ts'
 import { outageOf, stateWords } from '#shared/missed/words.ts'
 import { counted, numberIn } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
-import { loopbackReceiver, waitMs } from './receivers.ts'
+import { loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
 
 const dayMs = 86_400_000
 
@@ -85,7 +85,7 @@ export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, 
   return {
     job: { job: jobId, done: sent, total, passed: caughtUp, failed },
     matching: total,
-    outcome: job === null ? 'running' : job.state === 'done' && failed === 0 ? 'done' : 'failed',
+    outcome: outcomeOf(job, failed === 0),
     warnings: job?.error ? [job.error] : [],
     open: '#/missed',
   }

@@ -3,6 +3,7 @@ import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs/contract.ts'
 import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
 import { counted } from '../answers.ts'
 import { listedNames } from '../find-id.ts'
@@ -175,7 +176,7 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
     rows: [],
     job: { job: jobId, done: sent, total: matching, passed, failed },
     matching,
-    outcome: job === null ? 'running' : failed > 0 || job.state !== 'done' ? 'failed' : 'done',
+    outcome: outcomeOf(job, failed === 0),
     warnings: [
       ...(job?.error ? [job.error] : []),
       ...(job === null ? ['The job continues. Call sends_list with this `job`.'] : []),
@@ -183,6 +184,10 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
     open: '#/receivers',
   }
 }
+
+/** Returns the outcome of a call that waited for a job, which continues if it is `null`. */
+export const outcomeOf = (job: Job | null, hasPassed: boolean) =>
+  job === null ? 'running' : job.state === 'done' && hasPassed ? 'done' : 'failed'
 
 async function countReplay({ client, signal }: ToolContext, filter: { readonly q: string }) {
   let matching = 0

@@ -2,6 +2,7 @@ import { type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import type { Send, SendDetail } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { Mark, Waited } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
@@ -23,7 +24,7 @@ export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, fai
 /** Yields the pages of the stored sends, newest first. */
 export async function* sendPages(
   client: Client,
-  query: { readonly receiverId?: string | undefined; readonly deliveryId?: number | undefined },
+  query: InputOf<'receivers.sends'>,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Send[]> {
   let before: number | undefined
