@@ -97,7 +97,10 @@ async function runCommand(
   [noun, verb]: readonly Word[],
   { help, version }: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  if (version === true) return printed(`notehook ${manifest.version}\n`)
+  if (version === true) {
+    const answer = { version: manifest.version }
+    return printed(context.json ? `${jsonOf(answer)}\n` : `notehook ${answer.version}\n`)
+  }
   if (noun === undefined) return printed(runnable(overview(builtIn, commands)))
   const without = (...words: readonly (Word | undefined)[]) =>
     given.filter((_arg, at) => words.every((word) => word?.at !== at))

@@ -21,8 +21,9 @@ export const completion: Command = {
   echo 'source <(notehook completion bash)' >> ~/.bashrc
   echo 'source <(notehook completion zsh)' >> ~/.zshrc
   notehook completion fish > ~/.config/fish/completions/notehook.fish`,
-  async run({ args, write }) {
+  async run({ args, json, write }) {
     const [shell = ''] = parseFor(completion, args, 1).positionals
+    if (json) throw new UsageError('Leave out --json: the output is a script for your shell.')
     const script = scripts.get(shell)
     if (script === undefined) throw new UsageError('Name your shell: bash, zsh or fish.')
     write(script)

@@ -1,6 +1,7 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import { parseFor } from './arguments.ts'
+import { jsonOf } from './print.ts'
 
 /** The MCP server. Its library is loaded only for this command, because loading it doubles the start time. */
 export const mcp = (builtIn: readonly ListedTool[], version: string): Command => ({
@@ -14,11 +15,12 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
     },
   },
   more: 'The client starts it. Notehook has to run, and its level decides what the tools may do.',
-  async run({ app, args, signal, write, note }) {
+  async run({ app, args, json, signal, write, note }) {
     const next = args[args.indexOf('--print') + 1]
     if (args.includes('--print') && (next === undefined || next.startsWith('-'))) {
       note('Add the name of a client:')
-      for (const [name, { file }] of clients) write(`--print ${name.padEnd(6)}  for ${file}\n`)
+      if (json) write(`${jsonOf({ clients: [...clients].map(([name, { file }]) => ({ name, file })) })}\n`)
+      else for (const [name, { file }] of clients) write(`--print ${name.padEnd(6)}  for ${file}\n`)
       return exits.done
     }
     const { values } = parseFor(this, args)
@@ -31,7 +33,8 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
     if (client === undefined) throw new UsageError(`--print takes ${[...clients.keys()].join(', ')}.`)
     // The client starts the server without this shell's NOTEHOOK_DATA_DIR.
     const folder = app.isDefaultFolder ? [] : ['--data-dir', app.dataFolder]
-    write(client.text(process.execPath, [process.argv[1] ?? '', 'mcp', ...folder]))
+    const text = client.text(process.execPath, [process.argv[1] ?? '', 'mcp', ...folder])
+    write(json ? `${jsonOf({ file: client.file, text })}\n` : text)
     note(`Put this into ${client.file}.`)
     return exits.done
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { type Command, type Context, exits, kind, root } from './app.ts'
 import { parseFor } from './arguments.ts'
+import { jsonOf } from './print.ts'
 
 export const start: Command = {
   name: 'start',
@@ -39,10 +40,12 @@ export const open: Command = {
   flags: {},
   more: 'An answer of --json names the page that shows it, under open. An installed app is started if it does not run.',
   async run(context) {
-    const { app, args, signal } = context
+    const { app, args, json, signal, write } = context
     const [place] = parseFor(open, args, 1).positionals
     try {
-      await app.open(place?.replace(/^(?!#\/)/, '#/'), signal)
+      const opened = place?.replace(/^(?!#\/)/, '#/')
+      await app.open(opened, signal)
+      if (json) write(`${jsonOf({ opened: opened ?? null })}\n`)
       return exits.done
     } catch (error) {
       const isAway = error instanceof AppError && error.code === 'host-lost'
@@ -52,12 +55,15 @@ export const open: Command = {
   },
 }
 
+/** This command's exit codes for those of the app, which have other meanings. */
+const appCodes: Readonly<Record<number, number>> = { 0: exits.done, 2: exits.wrongUse }
+
 /** Starts the app. If the installed app is already running, shows its window. */
-function startApp({ signal }: Context, flags: readonly string[]): Promise<number> {
+function startApp({ json, signal }: Context, flags: readonly string[]): Promise<number> {
   const isSource = kind === 'source'
   const program = isSource ? process.execPath : installedApp()
   const script = ['electron/launch/with-node.mjs', 'electron/launch/start.ts'].map((path) => join(root, path))
-  const args = isSource ? [...script, '--no-open', ...flags] : flags
+  const args = isSource ? [...script, json ? '--json' : '--no-open', ...flags] : flags
   const child = spawn(program, args, { stdio: isSource ? 'inherit' : 'ignore', detached: !isSource })
   return new Promise((resolve, reject) => {
     child.on('error', (error) =>
@@ -65,7 +71,9 @@ function startApp({ signal }: Context, flags: readonly string[]): Promise<number
     )
     if (isSource) {
       signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
-      child.on('close', (code) => resolve(signal.aborted ? exits.stopped : (code ?? exits.failed)))
+      child.on('close', (code) =>
+        resolve(signal.aborted ? exits.stopped : (appCodes[code ?? 1] ?? exits.failed)),
+      )
     } else {
       child.on('spawn', () => {
         child.unref()

@@ -59,6 +59,18 @@ test('a command reports within a second that the app was killed, and listen cont
   expect(lines.at(-1)).toMatchObject({ stopped: { reason: 'interrupted', seen: ids.length } })
 })
 
+test('start prints one line of JSON, exits with 5 if the data folder is in use, and with 130 after Ctrl-C', async () => {
+  const dataFolder = temporaryFolder()
+  const first = startCommand(['start', '--sandbox', '--json'], { dataFolder })
+  await eventually(() => expect(first.output.stdout).toContain('\n'))
+  expect(typeof JSON.parse(first.output.stdout)).toBe('object')
+  const second = await runCommand(['start', '--json'], { dataFolder })
+  expect(second).toMatchObject({ code: 5, stdout: '' })
+  expect(second.stderr).toContain('already running')
+  first.child.kill('SIGINT')
+  expect((await first.ended).code).toBe(130)
+})
+
 test('a command that sends or checks reports that the app was killed, and the MCP server continues after a restart', async () => {
   const dataFolder = temporaryFolder()
   const first = await start(dataFolder)

@@ -45,6 +45,9 @@ const untilCanceled = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new AppError('canceled', 'Canceled.')), { once: true })
   })
 
+/** A program that runs another one in a terminal. */
+const pty = 'import pty, os, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
+
 /** Returns the shortest valid command line for a tool. */
 function commandOf(tool: ListedTool): readonly string[] {
   const required = (tool.inputSchema.required ?? []) as readonly string[]
@@ -292,8 +295,6 @@ describe('exit codes', () => {
         ...listed,
         rows: [{ ...row, verdict: 'failed', endpoint: 'x'.repeat(200) }],
       }))
-      const pty = `import pty, os, sys
-sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`
       const sized = ['sh', '-c', 'stty cols 60; exec "$@"', 'sh']
       const inTerminal = (env: Record<string, string>, args: readonly string[] = ['deliveries', 'list']) =>
         runCommand(args, { dataFolder, env, wrapper: ['python3', '-c', pty, ...sized] })
@@ -644,6 +645,104 @@ describe('the forward command', () => {
       '2',
       '3',
     ])
+  })
+})
+
+describe('every command that is not a tool', () => {
+  const receiver = { id: 'rcv_aaaaaaaaaaaaaa', url: 'http://127.0.0.1:4000/webhooks' }
+  /** Imitates the app. `next` is the answer of each wait after the first. */
+  const openStandIn = (next: (signal: AbortSignal) => unknown) =>
+    standInApp((tool, { after, timeout }, signal) => {
+      if (tool === 'agents.forward') return { receiver, after: 'a0', run: 'notehook run' }
+      if (!tool.endsWith('_wait')) return { removed: true }
+      const untrusted = { response: { text: hostileTexts.toReversed().join(), encoding: 'utf-8' } }
+      const rows = [{ ...row, delivery: 7, status: 500, verdict: 'regressed', untrusted }]
+      return after === 'a0' || timeout === 0 ? { rows, after: 'a1' } : next(signal)
+    })
+  const script = (code: string) => ['run', '--', process.execPath, '-e', code]
+  const long = [['listen'], ['deliveries', 'listen'], ['forward', '4000']]
+  const short = [
+    ['open'],
+    ['open', 'endpoints'],
+    ['mcp', '--print'],
+    ['mcp', '--print', 'codex'],
+    ['--version'],
+  ]
+  const text = [['completion', 'zsh'], ['complete', '--', 'de'], ['help'], ['status', '--help'], ['mcp']]
+
+  test('exits with 0, or with 130 after Ctrl-C, and prints only JSON to stdout with --json', async () => {
+    const { dataFolder } = await openStandIn(untilCanceled)
+    const each = async (args: readonly string[], isLong: boolean) => {
+      const { child, output, ended } = startCommand([...args, '--json', '--quiet'], { dataFolder })
+      if (isLong) {
+        await eventually(() => expect(output.stdout).toContain('"id":7'))
+        child.kill('SIGINT')
+      }
+      const { code, stdout, stderr } = await ended
+      expect({ args, code, stderr }).toEqual({ args, code: isLong ? 130 : 0, stderr: '' })
+      const lines = stdout.trim().split('\n')
+      expect(lines.map((line) => typeof JSON.parse(line))).toEqual(lines.map(() => 'object'))
+      if (!isLong) expect(lines).toHaveLength(1)
+    }
+    await Promise.all([...long.map((args) => each(args, true)), ...short.map((args) => each(args, false))])
+    await Promise.all(
+      text.map(async (args) =>
+        expect({ args, ...(await runCommand(args, { dataFolder })) }).toMatchObject({ code: 0, stderr: '' }),
+      ),
+    )
+    const program = script('console.log(1); setInterval(() => {}, 1000)')
+    const { child, output, ended } = startCommand(program, { dataFolder })
+    await eventually(() => expect(output.stdout).toBe('1\n'))
+    child.kill('SIGINT')
+    expect(await ended).toEqual({ code: 130, stdout: '1\n', stderr: '' })
+  })
+
+  test('exits with 3 if no app is running, and prints one line, or JSON with --json', async () => {
+    const dataFolder = temporaryFolder()
+    const needing = [...long, ['open'], ['open', 'endpoints'], script('')]
+    await Promise.all(
+      needing.map(async (args) => {
+        const plain = await runCommand(args, { dataFolder })
+        expect({ args, ...plain }).toMatchObject({ args, code: 3, stdout: '' })
+        expect(plain.stderr).toMatch(/^Notehook isn’t running .*\n$/)
+        const { code, stdout, stderr } = await runCommand(['--json', ...args], { dataFolder })
+        expect({ args, code }).toEqual({ args, code: 3 })
+        expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'host-lost' } })
+        if (stdout !== '') expect(JSON.parse(stdout)).toEqual({ stopped: { reason: 'failed', seen: 0 } })
+      }),
+    )
+    const { code, stdout, stderr } = await runCommand(['completion', 'zsh', '--json'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'wrong-use' } })
+  })
+
+  test('ends quietly with 0 if its pipe is closed', async () => {
+    const { dataFolder } = await openStandIn(() => ({ rows: [row], after: 'a2' }))
+    const endless = script('setInterval(() => console.log("a".repeat(9_999)), 1)')
+    await Promise.all(
+      [...long.map((args) => [...args, '--quiet']), ...text.slice(0, 4), endless].map(async (args) => {
+        const { child, ended } = startCommand(args, { dataFolder })
+        child.stdout.once('data', () => child.stdout.destroy())
+        const { code, stderr } = await ended
+        expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' })
+      }),
+    )
+  })
+
+  testNeeding(['linux', 'python'], 'prints no control characters to a terminal with NO_COLOR', async () => {
+    const { dataFolder } = await openStandIn(() => {
+      throw new AppError('not-allowed', `The end. ${hostileTexts.join()}`)
+    })
+    const ending = [...short, ...text.slice(0, 4)].map((args) => [args, 0] as const)
+    await Promise.all(
+      [...long.map((args) => [args, 4] as const), ...ending].map(async ([args, code]) => {
+        const env = { TERM: 'xterm', NO_COLOR: '1' }
+        const ended = await runCommand(args, { dataFolder, env, wrapper: ['python3', '-c', pty] })
+        expect({ args, code: ended.code }).toEqual({ args, code })
+        expect(ended.stdout.replaceAll(/\r?\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+        if (code === 4) expect(ended.stdout).toContain('\\u001b[31m')
+      }),
+    )
   })
 })
 
