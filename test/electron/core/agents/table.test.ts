@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { only } from '#core/agents/run-tool.ts'
-import { type Tool, tools } from '#shared/agents/tools.ts'
-import { filterKeys } from '#shared/deliveries/filter/filter.ts'
+import { listedTools, type Tool, tools } from '#shared/agents/tools.ts'
+import { acceptedValues, filterKeys } from '#shared/deliveries/filter/filter.ts'
+import { searchKeys } from '#shared/notes/search-terms.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import { type ProcedureName, procedures } from '#shared/rpc/contract.ts'
+import { propertiesOf } from '../../../../electron/command/arguments.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { property } from '../../../support/runs.ts'
 
@@ -84,7 +86,7 @@ test('every agent tool rejects an unknown argument and suggests the nearest name
     expect(code).toBe('invalid-input')
     expect(message).toContain(`no argument “${typed}”`)
     for (const field of known) expect(message).toContain(field)
-    if (meant.length > 4) expect(message).toContain(`Did you mean “`)
+    if (meant.length > 1) expect(message).toContain(`Did you mean “`)
   })
   await fc.assert(scenario, property())
   for (const { name } of tools) expect((await refused(name, { '': 1 })).code).toBe('invalid-input')
@@ -98,24 +100,66 @@ test('an agent tool rejects an invalid ID with one sentence', async () => {
 })
 
 test('rejects an unknown filter key or value and suggests the nearest one', async () => {
+  const { refused, run } = await openAgent({ listening: false })
+  const { receiver } = await run('receivers_set', { url: 'http://127.0.0.1:4000' })
+  const withFilter = tools.filter(({ input }) => 'shape' in input && 'q' in (input.shape as object))
+  const others: Readonly<Record<string, object>> = { receivers_send: { receiver: receiver.id, expect: 1 } }
+  const refusedFilter = (tool: string, q: string) => refused(tool, { ...others[tool], q })
+  const anyTool = fc.constantFrom(...withFilter.map(({ name }) => name))
+  const isAccepted = (message: string, accepted: readonly string[]) => {
+    const meant = /Did you mean “([^”]+)”\?/.exec(message)?.[1]
+    expect(accepted, message).toContain(meant)
+  }
+
+  const wrongKey = fc.constantFrom(...filterKeys.filter((key) => key.length > 2)).chain(mistyped)
+  const keys = fc.asyncProperty(wrongKey, anyTool, async (key, tool) => {
+    const { code, message } = await refusedFilter(tool, `words ${key}:value`)
+    expect(code).toBe('invalid-input')
+    isAccepted(
+      message,
+      filterKeys.map((known) => `${known}:value`),
+    )
+  })
+  await fc.assert(keys, property())
+
+  const filterValues = Object.entries(acceptedValues)
+  const wrongValue = fc
+    .constantFrom(...filterValues)
+    .chain(([key, words]) =>
+      fc.constantFrom(...words).chain((word) => mistyped(word).map((typed) => ({ key, words, typed }))),
+    )
+  const values = fc.asyncProperty(wrongValue, anyTool, async ({ key, words, typed }, tool) => {
+    const { code, message } = await refusedFilter(tool, `-${key}:${typed}`)
+    expect(code).toBe('invalid-input')
+    isAccepted(
+      message,
+      words.map((word) => `-${key}:${word}`),
+    )
+  })
+  await fc.assert(values, property())
+
+  const wrongSearch = fc.constantFrom(...searchKeys).chain(mistyped)
+  const searches = fc.asyncProperty(wrongSearch, async (key) => {
+    const { code, message } = await refused('notes_search', { text: `words ${key}:value` })
+    expect(code).toBe('invalid-input')
+    isAccepted(message, searchKeys)
+  })
+  await fc.assert(searches, property())
+})
+
+test('every agent tool rejects an unknown value of an argument and suggests the nearest one', async () => {
   const { refused } = await openAgent({ listening: false })
-  const keys = fc.constantFrom(...filterKeys.filter((key) => key.length > 4)).chain(mistyped)
-  const scenario = fc.asyncProperty(
-    keys,
-    fc.constantFrom('deliveries_list', 'deliveries_wait'),
-    async (key, tool) => {
-      const { code, message } = await refused(tool, { q: `words ${key}:value` })
-      expect(code).toBe('invalid-input')
-      expect(message).toMatch(/no key “.*Did you mean “\w+:value”/)
-    },
+  const enums = listedTools().flatMap((tool) =>
+    propertiesOf(tool).flatMap(([name, { enum: words }]) =>
+      words === undefined ? [] : [{ tool: tool.name, name, words: words.map(String) }],
+    ),
   )
-  await fc.assert(scenario, property())
-  for (const [q, meant] of [
-    ['verdict:verifed', 'verdict:verified'],
-    ['is:stared', 'is:starred'],
-    ['-status:deliverd', '-status:delivered'],
-  ])
-    expect((await refused('deliveries_list', { q })).message).toContain(`“${meant}”`)
-  expect((await refused('notes_search', { text: 'ownr:mia' })).message).toContain('“owner”')
-  expect((await refused('sandbox_trigger', { type: 'note.editd' })).message).toContain('“note.edited”')
+  expect(enums.length).toBeGreaterThan(1)
+  for (const { tool, name, words } of enums) {
+    for (const word of words) {
+      const { code, message } = await refused(tool, { [name]: `${word.slice(0, -1)}q` })
+      expect(code).toBe('invalid-input')
+      expect(message, `${tool} ${name}`).toContain(`Did you mean “${word}”?`)
+    }
+  }
 })
