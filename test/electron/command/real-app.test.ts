@@ -9,6 +9,7 @@ import { newReceiver } from '#shared/receivers/model.ts'
 import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
 import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
 import { connectMcp, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
+import { findSecret } from '../../support/canary.ts'
 import { type OpenCoreOptions, openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startExampleReceiver } from '../../support/receivers/example-receiver.ts'
@@ -92,6 +93,30 @@ test('status prints a summary in the words of the window, and no names of fields
     ...{ Tunnel: 'Not needed', 'Sandbox switches': 'The API is slow' },
     ...{ Endpoints: '1', Receivers: '1', Forwarding: '0', 'Waiting deliveries': '0' },
   })
+})
+
+test('only a program that run starts gets the sandbox’s secrets, and its output is masked', async () => {
+  const app = await openApp()
+  const { apiKey } = await app.client.call('sandbox.receiver-key')
+  const secret = await secretOf(app)
+  const file = join(app.dataFolder, 'environment')
+  const code = `const { NOTEHOOK_API_KEY: key, NOTEHOOK_SIGNING_SECRET: secret } = process.env
+    require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify({ key, secret }))
+    console.log(key + ' ' + secret); console.error(secret)`
+  const printed = await runCommand(['run', '--', process.execPath, '-e', code], {
+    dataFolder: app.dataFolder,
+  })
+  expect(printed).toEqual({ code: 0, stdout: '*** ***\n', stderr: '***\n' })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ key: apiKey, secret })
+  const answers = await Promise.all([
+    app.json('sandbox', 'open'),
+    app.json('receivers', 'set', 'http://127.0.0.1:4000'),
+    app.json('endpoints', 'list'),
+    app.json('status'),
+  ])
+  expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0])
+  const texts = { answers: JSON.stringify(answers) }
+  expect([apiKey, secret].flatMap((value) => findSecret(value, texts))).toEqual([])
 })
 
 test('forward sends deliveries to the example receiver, prints responses and then turns off', async () => {

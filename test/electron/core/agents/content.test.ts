@@ -1,8 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { agentTransport } from '#core/agents/index.ts'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import { createLog } from '#core/platform/log.ts'
 import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
+import { createRedactor } from '#core/platform/redact.ts'
 import { tools } from '#shared/agents/tools.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import { openSocketTransport } from '../../../../electron/socket/client.ts'
+import { findApp } from '../../../../electron/socket/data-folders.ts'
+import { openToAgents } from '../../../../electron/socket/open-to-agents.ts'
 import { findSecret } from '../../../support/canary.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
 import { fakeKeychain, separateService, setPace } from '../../../support/core/open-core.ts'
@@ -93,8 +101,20 @@ async function openHostile() {
     receivers: [receiver.id],
     endpoints: [endpoint.id],
   }
-  const secrets = { secret, apiKey: service.apiKey, path: path.split('/').at(-1) ?? '', token, header }
-  return { ...opened, ids, secrets }
+  const { dataFolder, core } = opened
+  const lock = lockFolder(dataFolder)
+  if ('heldBy' in lock) throw new Error('The folder is held.')
+  const lines: string[] = []
+  const log = createLog((line) => lines.push(line), createRedactor())
+  const gate = agentTransport(core)
+  const agents = await openToAgents({ core, gate, lock, dataFolder, version: '0.1.0', log })
+  onTestFinished(() => agents.close().then(lock.release))
+  const { key } = findApp(dataFolder)
+  const secrets = { secret, apiKey: service.apiKey, path: path.split('/').at(-1) ?? '', token, header, key }
+  /** Calls tools as the command does, over the socket. */
+  const command = createClient(openSocketTransport(() => findApp(dataFolder)))
+  const logged = () => [...opened.log, ...lines].join('\n')
+  return { ...opened, command, ids, secrets, logged }
 }
 
 /** Returns all texts of an answer that are not below a key `untrusted`. */
@@ -111,9 +131,9 @@ const isVisible = (text: string) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text)
 test('agents get other people’s text only as “untrusted”, and never get a secret', {
   timeout: 120_000,
 }, async () => {
-  const { client, ids, secrets, log } = await openHostile()
+  const { command: client, ids, secrets, dataFolder, logged } = await openHostile()
   const one = (values: readonly (string | number)[]) =>
-    fc.constantFrom<unknown>(...values, 'unknown', secrets.secret)
+    fc.constantFrom<unknown>(...values, 'unknown', secrets.secret, secrets.key)
   const filters = ['', 'is:failed', 'words', `"${secrets.path}"`, secrets.apiKey]
   const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     id: one([...ids.deliveries, ...ids.notes]),
@@ -189,7 +209,8 @@ test('agents get other people’s text only as “untrusted”, and never get a 
     expect(
       findSecret(secret, Object.fromEntries(Object.values(said).map((text, at) => [String(at), text]))),
     ).toEqual([])
-    expect(findSecret(secret, { log: log.join('\n') })).toEqual([])
+    const holder = JSON.stringify(lockFolder(dataFolder))
+    expect(findSecret(secret, { log: logged(), holder })).toEqual([])
   }
 })
 
