@@ -137,6 +137,16 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
   })
 })
 
+test('an MCP client lists and calls the tools of a newer app', async () => {
+  const newer = { name: 'state_show', outputSchema: { type: 'object' as const } }
+  const tools = listedTools().map((tool) => (tool.name === 'status' ? { ...tool, ...newer } : tool))
+  const { dataFolder, runs } = await standInApp(() => ({}), { tools })
+  const { client } = await connectMcp({ dataFolder })
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+  await client.callTool({ name: 'state_show', arguments: { deep: true } })
+  expect(runs).toMatchObject([{ tool: 'state_show', input: { deep: true } }])
+})
+
 test('escapes hidden characters for the MCP client without changing the text’s value', async () => {
   const { dataFolder } = await standInApp(() => ({
     rows: hostileTexts.map((text) => ({ untrusted: { text } })),
