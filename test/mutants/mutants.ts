@@ -361,8 +361,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'the key is sent to a server that did not prove that it has the key',
     'electron/socket/client.ts',
-    'proof.length !== expected.length || !timingSafeEqual(proof, expected)',
-    'proof.length !== expected.length',
+    '!sameText(await text(response), expected)',
+    'response.statusCode !== 200',
     ['test/electron/socket/socket.test.ts'],
   ),
 ]

@@ -26,6 +26,7 @@ import {
   type ReceiverFields,
   type ReceiverSecrets,
   receiverName,
+  wholeUrl,
 } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
@@ -208,7 +209,7 @@ function ExampleReceiver({ endpointId, url }: { readonly endpointId: string; rea
   const api = useApi()
   const { data: app } = useQuery(appInfo(api))
   const hasSecret = useIsSandbox() && app?.host === 'browser'
-  const port = URL.parse(url)?.port || examplePort
+  const port = URL.parse(wholeUrl(url))?.port || examplePort
   const withSecret = async () =>
     copy.exampleCommand(port, (await api.call('endpoints.reveal-secret', { id: endpointId })).secret)
   return (

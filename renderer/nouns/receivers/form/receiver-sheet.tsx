@@ -39,7 +39,7 @@ export function ReceiverSheet({
   title,
   action,
   draftName,
-  initial,
+  initial: firstFields,
   initialSecrets = noSecrets,
   isNew = false,
   taken = [],
@@ -69,6 +69,8 @@ export function ReceiverSheet({
 }) {
   const formId = useId()
   const cache = useQueryClient()
+  // A new receiver keeps its first fields. Otherwise, its preselected endpoint would change while the form is open.
+  const [initial] = useState(firstFields)
   const now = before ? fieldsOf(before) : initial
   const draft = useEditDraft(draftName, { initial, now }, isReceiverFields)
   const { clear: clearDraft, restored } = draft

@@ -101,9 +101,33 @@ test('shows how to start the example receiver, and copies the sandbox’s secret
   await press('button', `Copy ${form.exampleLabel}`)
   await eventually(() => expect(copied).toEqual([form.exampleCommand('4000', sandboxSecret)]))
   expect(document.body.textContent).not.toContain(sandboxSecret)
-  await type(form.url, 'http://127.0.0.1:4311/in')
+  await type(form.url, 'localhost:4311/in')
   await shows(/PORT=4311 NOTEHOOK_SIGNING_SECRET=/)
   expect(cached()).not.toContain(sandboxSecret)
+})
+
+test('keeps the endpoint that a new receiver preselects when another endpoint gets a delivery', async () => {
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  let newest = 'Quickstart'
+  await open('#/receivers', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '' }),
+    'endpoints.list': () =>
+      ['Quickstart', 'Support'].map((label, index) =>
+        anEndpoint({
+          id: `whe_${label}12345678`.slice(0, 18),
+          label,
+          lastDeliveryAt: `2026-01-01T00:00:0${label === newest ? 9 : index}Z`,
+        }),
+      ),
+  })
+  await shows(page.emptyTitle)
+  await press('button', page.add)
+  await shows(secret.title('Quickstart'))
+  newest = 'Support'
+  await app.cache.invalidateQueries()
+  await type(form.url, 'http://127.0.0.1:4311/in')
+  await shows(/PORT=4311/)
+  await shows(secret.title('Quickstart'))
 })
 
 test('lists each receiver’s name, URL, health, waiting deliveries and last result', async () => {
