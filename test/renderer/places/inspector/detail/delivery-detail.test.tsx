@@ -204,7 +204,7 @@ test('shows when the sandbox retries the delivery', async () => {
     attempts: [],
     produced: null,
     isTest: false,
-    nextAt: new Date(Date.now() + 40_000).toISOString(),
+    nextAt: new Date(Date.now() + 40 * 60_000).toISOString(),
   }
   let deliveries = [sent]
   const openAttempts = async () => {
@@ -219,7 +219,7 @@ test('shows when the sandbox retries the delivery', async () => {
     })
   }
   await openAttempts()
-  await shows(/Next attempt in (39|40) s\./)
+  await shows(/Next attempt in (39|40) min\./)
   await app.close()
   deliveries = []
   await openAttempts()
