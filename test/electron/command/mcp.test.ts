@@ -82,6 +82,9 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
       receivers_list: {},
       missed_list: { endpoint: endpoint?.id },
       notes_search: { text: 'a' },
+      notes_show: { id: delivery.noteId },
+      sandbox_open: {},
+      sandbox_set: { outage: false },
       sandbox_trigger: {},
     }
     for (const [name, input] of Object.entries(inputs)) {
