@@ -14,7 +14,7 @@ import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { checking, countNotes } from '../../nouns/missed/copy.ts'
+import { checking, states } from '../../nouns/missed/copy.ts'
 import { isCheckingIn, missedStatus } from '../../nouns/missed/queries.ts'
 import { useLook } from '../../nouns/missed/use-look.ts'
 import { useIsSandbox } from '../../nouns/workspaces/session-queries.ts'
@@ -104,7 +104,7 @@ export default function MissedPage({
 function Count({ of }: { readonly of: MissedStatus }) {
   const { behind } = of
   if (behind === 0 || (behind === null && isCheckingIn(of))) return null
-  return <span className={css.faint}>{behind === null ? copy.unknown : countNotes(behind)}</span>
+  return <span className={css.faint}>{behind === null ? copy.unknown : states.behind(behind)}</span>
 }
 
 function AsOf({ iso, isChecking }: { readonly iso: string | null; readonly isChecking: boolean }) {

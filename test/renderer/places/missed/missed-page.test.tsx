@@ -62,6 +62,7 @@ test('sorts endpoints by missed events and name, and shows each one’s last out
     'Far 10, Unknown',
     'Good, Caught up at Jan 1, 06:30',
   ])
+  expect(document.querySelector('main h1')?.nextElementSibling?.textContent).toBe('3 missed')
 })
 
 test('shows the keys for the next and previous endpoint once', async () => {
