@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -10,7 +7,7 @@ import { useApi } from '../../../host/client.ts'
 import { delivery as deliveryQuery } from '../../deliveries/queries.ts'
 import AddReceiver from '../form/add-receiver.tsx'
 import { receiverList } from '../queries.ts'
-import { replay } from '../replay/copy.ts'
+import { NoReceiver } from '../replay/no-receiver.tsx'
 import { Composer } from './composer.tsx'
 import { compose as copy } from './copy.ts'
 import { draftOfDelivery } from './draft.ts'
@@ -56,23 +53,13 @@ export default function ComposeSheet({ from = {}, receiverId, onClose }: Compose
       />
     )
   if (isAdding) return <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
+  if (receivers?.length === 0)
+    return <NoReceiver title={title} isLoading={false} onAdd={() => setAdding(true)} onClose={onClose} />
   const failed = whole.isError ? whole : list.isError ? list : null
   return (
     <Dialog title={title} onClose={onClose} place="side" size="wide">
       {failed?.error ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
-      ) : receivers?.length === 0 ? (
-        <EmptyState
-          icon={Send}
-          title={replay.noReceiver}
-          action={
-            <Button variant="primary" onPress={() => setAdding(true)}>
-              {replay.addReceiver}
-            </Button>
-          }
-        >
-          {replay.noReceiverText}
-        </EmptyState>
       ) : (
         <Skeleton label={copy.loading} lines={8} />
       )}

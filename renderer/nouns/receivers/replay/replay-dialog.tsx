@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Disclosure } from '#ui/controls/disclosure.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
 import { QueryPlaceholder } from '#ui/feedback/query-placeholder.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
@@ -28,6 +25,7 @@ import { Request } from '../sends/send-view.tsx'
 import { UnforwardedNotice } from '../unforwarded-notice.tsx'
 import { replay as copy } from './copy.ts'
 import { countReplay, type ReplayCount } from './count-replay.ts'
+import { NoReceiver } from './no-receiver.tsx'
 import css from './replay.module.css'
 import { ModeChoice, PaceChoice } from './replay-choices.tsx'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
@@ -239,43 +237,6 @@ const isIn = (value: number, most: number) => value >= 0.1 && value <= most
 function useFilter(of: Replayed): readonly [ReplayFilter | null, (filter: ReplayFilter) => void] {
   const [filter, setFilter] = useState('filter' in of ? of.filter : null)
   return [filter, setFilter]
-}
-
-function NoReceiver({
-  title,
-  isLoading,
-  onAdd,
-  onClose,
-}: {
-  readonly title: string
-  readonly isLoading: boolean
-  readonly onAdd: () => void
-  readonly onClose: () => void
-}) {
-  return (
-    <Dialog
-      title={title}
-      size="small"
-      onClose={onClose}
-      footer={<Button onPress={onClose}>{copy.cancel}</Button>}
-    >
-      {isLoading ? (
-        <Skeleton label={copy.loading} lines={3} />
-      ) : (
-        <EmptyState
-          icon={ChevronRight}
-          title={copy.noReceiver}
-          action={
-            <Button variant="primary" onPress={onAdd}>
-              {copy.addReceiver}
-            </Button>
-          }
-        >
-          {copy.noReceiverText}
-        </EmptyState>
-      )}
-    </Dialog>
-  )
 }
 
 interface Previewed {
