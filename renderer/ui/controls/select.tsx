@@ -1,4 +1,5 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   Select as AriaSelect,
   Autocomplete,
@@ -19,6 +20,8 @@ import { SearchField } from './search-field.tsx'
 export interface Option<Value extends string = string> {
   readonly value: Value
   readonly label: string
+  /** Shown instead of the label. Its text must be the same. */
+  readonly content?: ReactNode
   readonly description?: string
 }
 
@@ -114,7 +117,7 @@ export function OptionItem({ id, option }: { readonly id: string; readonly optio
         <>
           <span className={css.words}>
             <span>
-              <Visible>{option.label}</Visible>
+              <Visible>{option.content ?? option.label}</Visible>
             </span>
             {option.description ? (
               <span className={css.description}>

@@ -10,6 +10,7 @@ export function FormSheet({
   remark,
   formId,
   action,
+  icon,
   cancel = words.cancel,
   hint,
   notices,
@@ -28,6 +29,8 @@ export function FormSheet({
   readonly remark?: string
   readonly formId: string
   readonly action: string
+  /** The icon of the action. */
+  readonly icon?: ReactNode
   readonly cancel?: string
   readonly hint?: ReactNode
   readonly notices?: ReactNode
@@ -61,6 +64,7 @@ export function FormSheet({
             type="submit"
             form={formId}
             variant={isDanger ? 'danger' : 'primary'}
+            icon={icon}
             pending={pending}
             isDisabled={isDisabled}
           >

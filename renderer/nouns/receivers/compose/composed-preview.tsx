@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { curlOf } from '#shared/checks/reports/curl.ts'
 import { type AppError, asAppError } from '#shared/errors.ts'
@@ -183,10 +183,12 @@ function Mark({
   readonly times: number
 }): ReactNode {
   if (breakIt !== null && isName(name, faultyHeader(breakIt)))
-    return (
-      <span data-tone={expectationOf(breakIt) === 'refuse' ? 'warn' : undefined}>
-        {breakWords(breakIt).label}
+    return expectationOf(breakIt) === 'refuse' ? (
+      <span className={css.bad}>
+        <TriangleAlert size={12} aria-hidden /> {breakWords(breakIt).label}
       </span>
+    ) : (
+      breakWords(breakIt).label
     )
   if (isName(name, 'webhook-timestamp')) return copy.atSend
   return times > 1 && isName(name, 'webhook-id') ? copy.twice : null

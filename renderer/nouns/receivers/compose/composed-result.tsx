@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { type RefObject, useMemo, useState } from 'react'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -34,6 +34,7 @@ export function ComposedResult({
   readonly isCurrent: boolean
   readonly at: RefObject<HTMLElement | null>
 }) {
+  const [hasHeaders, setHasHeaders] = useState(false)
   const expected = breakIt === null ? breaking.good : breakWords(breakIt).description
   return (
     <section ref={at} className={css.result} aria-label={copy.title}>
@@ -42,11 +43,16 @@ export function ComposedResult({
         <span className={css.verdict} role="status">
           {outcome ? isCurrent ? <Verdict outcome={outcome} /> : copy.changedSince : copy.none}
         </span>
+        {outcome?.sends.some(({ response }) => response) ? (
+          <LinkButton onPress={() => setHasHeaders(!hasHeaders)}>
+            {hasHeaders ? copy.hideHeaders : sendWords.responseHeaders}
+          </LinkButton>
+        ) : null}
       </div>
       {failure ? <ErrorBanner error={failure} /> : null}
       {outcome === null || !isCurrent ? <p className={css.quiet}>{expected}</p> : null}
       {outcome?.sends.map((send, place) => (
-        <Response key={send.id} send={send} outcome={outcome} isSecond={place > 0} />
+        <Response key={send.id} send={send} outcome={outcome} isSecond={place > 0} hasHeaders={hasHeaders} />
       ))}
     </section>
   )
@@ -58,7 +64,7 @@ function Verdict({ outcome: { sends, expected, isOpen } }: { readonly outcome: O
   const Icon = icons[judgement]
   return (
     <span className={css.judged} data-judgement={judgement}>
-      <Icon size={14} aria-hidden />
+      <Icon size={14} strokeWidth={judgement === 'right' ? 2.25 : 1.75} aria-hidden />
       {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}{' '}
       {judgement === 'wrong' ? copy.expected[expected] : ''}
     </span>
@@ -69,22 +75,16 @@ function Response({
   send,
   outcome: { breakIt },
   isSecond,
+  hasHeaders,
 }: {
   readonly send: SendDetail
   readonly outcome: Outcome
   readonly isSecond: boolean
+  readonly hasHeaders: boolean
 }) {
-  const [hasHeaders, setHasHeaders] = useState(false)
   const { status, problem, response } = send
   return (
     <div className={css.response}>
-      {response ? (
-        <span className={css.more}>
-          <LinkButton onPress={() => setHasHeaders(!hasHeaders)}>
-            {hasHeaders ? copy.hideHeaders : sendWords.responseHeaders}
-          </LinkButton>
-        </span>
-      ) : null}
       <KeyValue>
         <Fact name={isSecond ? copy.title2 : copy.response}>
           {problem ? <VisibleText text={problem.sentence} /> : <code>{status}</code>}{' '}
@@ -123,6 +123,6 @@ function ResponseBody({ response }: { readonly response: NonNullable<SendDetail[
   )
 }
 
-const icons = { right: CircleCheck, wrong: TriangleAlert, unknown: CircleHelp } as const satisfies Readonly<
+const icons = { right: Check, wrong: TriangleAlert, unknown: CircleHelp } as const satisfies Readonly<
   Record<Judgement, unknown>
 >

@@ -1,3 +1,4 @@
+import { Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Composition } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -95,6 +96,7 @@ export function Composer({
         remark={copy.simulated}
         formId={formId}
         action={outcome ? copy.sendAgain : copy.send}
+        icon={<Send size={14} aria-hidden />}
         cancel={copy.close}
         hint={
           <span className={css.keys} aria-hidden>

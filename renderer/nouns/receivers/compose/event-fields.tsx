@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronsUpDown, Clock, RotateCw } from 'lucide-react'
+import { ChevronsUpDown, Clock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import { classes } from '#ui/class-names.ts'
@@ -14,6 +14,7 @@ import { Popover } from '#ui/overlays/popover.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { EventName } from '../../deliveries/event-name.tsx'
 import { noteSearch } from '../../notes/index-queries.ts'
 import { useNoteTitles } from '../../notes/use-note-titles.ts'
 import {
@@ -74,7 +75,10 @@ export function EventFields({
       <Select
         label={copy.type}
         className={css.row}
-        options={types.map((value) => ({ value, label: visibleText(value.slice(0, 120)) }))}
+        options={types.map((value) => {
+          const shown = value.slice(0, 120)
+          return { value, label: visibleText(shown), content: <EventName type={shown} /> }
+        })}
         value={fields.event_type}
         isDisabled={isReadOnly}
         onChange={(type) => change(withEventType(body, type))}
@@ -87,7 +91,7 @@ export function EventFields({
           onChange={(changed) => change(withChangedFields(body, changed))}
         />
       )}
-      {text(copy.id, 'event_id', <RotateCw size={14} aria-hidden />, copy.newId, newEventId)}
+      {text(copy.id, 'event_id', <RefreshCw size={14} aria-hidden />, copy.newId, newEventId)}
       {text(copy.at, 'occurred_at', <Clock size={14} aria-hidden />, copy.now, timeNow)}
     </>
   )

@@ -1,8 +1,10 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Select } from '#ui/controls/select.tsx'
-import { visibleText } from '#ui/text/visible-text.tsx'
-import { shortUrl } from '../receiver-state.ts'
+import { StatusDot } from '#ui/status/status-pill.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { receiverState, shortUrl } from '../receiver-state.ts'
 import { replay } from '../replay/copy.ts'
+import css from './compose.module.css'
 
 export function ReceiverSelect({
   receivers,
@@ -21,10 +23,18 @@ export function ReceiverSelect({
     <Select
       label={replay.receiver}
       className={className}
-      options={receivers.map(({ id, name, url }) => ({
-        value: id,
-        label: visibleText(name),
-        description: visibleText(shortUrl(url).slice(0, 120)),
+      options={receivers.map((receiver) => ({
+        value: receiver.id,
+        label: visibleText(receiver.name),
+        content: (
+          <span className={css.receiver}>
+            <StatusDot look={receiverState(receiver).dot} />
+            <span className={css.cut}>
+              <VisibleText text={receiver.name} />
+            </span>
+          </span>
+        ),
+        description: visibleText(shortUrl(receiver.url).slice(0, 120)),
       }))}
       value={gone === null ? value : null}
       error={gone === null ? undefined : replay.receiverGone(visibleText(gone))}

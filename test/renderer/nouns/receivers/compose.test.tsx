@@ -16,6 +16,7 @@ import {
 import { signing } from '../../../../renderer/nouns/receivers/copy.ts'
 import { address } from '../../../../renderer/nouns/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
+import { send as sendWords } from '../../../../renderer/nouns/receivers/sends/copy.ts'
 import { words as formWords } from '../../../../renderer/ui/overlays/form-sheet.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
@@ -124,6 +125,7 @@ test('changes in the fields of a composed delivery change its JSON, and vice ver
   typeInto(fields.body, '{"event_type":"note.access_granted","note_id":"not_Aaaaaaaaaaaaa1"}')
   await eventually(() => control('button', `${fields.note}: not_Aaaaaaaaaaaaa1`))
   expect(listCalled(fields.type).textContent).toBe('note.access_granted')
+  expect(listCalled(fields.type).querySelector('[class*="prefix"]')?.textContent).toBe('note.')
   typeInto(fields.at, '2026-01-01T00:00:00Z')
   await eventually(() =>
     expect(JSON.parse(typedIn(fields.body))).toMatchObject({ occurred_at: '2026-01-01T00:00:00Z' }),
@@ -255,6 +257,8 @@ test('shows both responses of the receiver to a delivery sent twice', async () =
   sendButton().click()
   await shows(result.title2)
   await shows(result.judged.wrong)
+  await press('button', sendWords.responseHeaders)
+  await eventually(() => expect(document.querySelectorAll('[role="dialog"] table')).toHaveLength(2))
 })
 
 test('shows the exact bytes that are signed without sending them', async () => {
@@ -374,6 +378,9 @@ test('sends a composed delivery to a receiver that was just added', async () => 
     },
   })
   await shows(replay.noReceiverText)
+  expect(document.querySelector('[role="dialog"]')?.closest('[data-dialog]')).toMatchObject({
+    dataset: { dialog: 'centre' },
+  })
   const inSheet = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
       (it) => it.textContent === text,
