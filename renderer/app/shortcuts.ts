@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Command, type CommandId, commands, isPageAction } from '#shared/app/commands.ts'
-import { isTyping } from '#ui/hooks/focus.ts'
+import { isBesideList, isTyping } from '#ui/hooks/focus.ts'
 import { runPageAction } from './commands.ts'
 import { keysOf } from './keys.ts'
 import { focusPlace, isAtPlace } from './shell/place-focus.ts'
@@ -29,9 +29,17 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
       if (list) {
         event.preventDefault()
         list.focus()
-        if (event.key !== 'Escape')
+        const { key, ctrlKey, metaKey, shiftKey } = event
+        if (key !== 'Escape')
           list.dispatchEvent(
-            new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),
+            new KeyboardEvent('keydown', {
+              key,
+              ctrlKey,
+              metaKey,
+              shiftKey,
+              bubbles: true,
+              cancelable: true,
+            }),
           )
       }
     }
@@ -65,14 +73,18 @@ const ownsKeys = (target: EventTarget | null) =>
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
 /**
- * Whether a key moves the focus into the list. The arrow keys, J and K do so while no control has the focus. In a search field,
- * only the down arrow and Escape do.
+ * Whether a key moves the focus into the list. The arrow keys, J and K do so while no control has the focus. Beside the list, X
+ * and Ctrl+A or Cmd+A do too. In a search field, only the down arrow and Escape do.
  */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
-  if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
+  if (document.querySelector('[role="dialog"]')) return false
   const { target, key } = event
+  if (isBesideList(target) && (keysOf(event) === 'Mod+A' || (isBare(event) && /^[jkx]$/i.test(key))))
+    return true
+  if (!isBare(event)) return false
   const isSearch = target instanceof HTMLInputElement && target.type === 'search'
   if (isSearch && (key === 'ArrowDown' || key === 'Escape')) return true
+  if (key === 'ArrowDown' && isBesideList(target)) return true
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 

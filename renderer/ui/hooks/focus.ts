@@ -37,3 +37,13 @@ export function isTyping(target: EventTarget | null): boolean {
       ))
   )
 }
+
+/** Whether a button or link beside a list has the focus, such as a filter chip. The list's keys work there too. */
+export function isBesideList(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    // A select changes its value when the user types a letter.
+    target.matches('main :is(button:not([aria-haspopup="listbox"]), a)') &&
+    target.closest('article, [role="listbox"], [role="tree"], [data-dialog]') === null
+  )
+}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../feedback/toast/toast.ts'
-import { isCovered, isTyping } from '../hooks/focus.ts'
+import { isBesideList, isCovered, isTyping } from '../hooks/focus.ts'
 import { type ActionGroups, actionsByKey } from './action.ts'
 
 /**
- * Handles the shortcuts of actions. With `row`, they act on the current row of the focused list. With `detail`, they act on the
- * open item while the focus is outside lists. With `page`, they work on the whole page. Shortcuts are ignored in text fields.
+ * Handles the shortcuts of actions. With `row`, they act on the current row while the focus is on the list or on a button beside
+ * it. With `detail`, they act on the open item while the focus is outside lists. With `page`, they work on the whole page. Shortcuts are ignored in text fields.
  * Delete works only in a list or in the item's pane. A disabled action shows its reason.
  */
 export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page'): void {
@@ -15,7 +15,9 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
       if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target)) return
-      if (of !== 'page' && (placeOf(target, lists) !== null) !== (of === 'row')) return
+      const isInList = placeOf(target, lists) !== null
+      if (of === 'row' && !isInList && !isBesideList(target)) return
+      if (of === 'detail' && isInList) return
       const deletes = key === 'Delete' || key === 'Backspace'
       if (deletes && placeOf(target, `${lists}, main article`) === null) return
       const action = actionsByKey(latest.current).get(key)
@@ -24,8 +26,10 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page
       if (action.disabled === undefined) action.run()
       else toast({ tone: 'info', title: notAvailable(action.label), description: action.disabled })
     }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    // The document's listeners run before those of the window. Beside a list, the current row therefore precedes the open item.
+    const root = of === 'row' ? document : window
+    root.addEventListener('keydown', onKeyDown as EventListener)
+    return () => root.removeEventListener('keydown', onKeyDown as EventListener)
   }, [of])
 }
 

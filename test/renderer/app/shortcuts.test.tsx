@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { openApp, shows } from '../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint } from '../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -29,6 +30,49 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
     await eventually(() => expect(location.hash).toContain('delivery=2'))
   },
 )
+
+test('the keys of the list work while a filter chip is focused', async () => {
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'receivers.list': () => [aReceiver()],
+  })
+  await shows('note.edited')
+  const chip = await eventually(() => {
+    const found = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Failed')
+    if (!found) throw new Error('There is no chip.')
+    return found
+  })
+  const row = () => document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+  for (const [key, position] of [
+    ['ArrowDown', /-0$/],
+    ['j', /-1$/],
+  ] as const) {
+    chip.focus()
+    press(key, {}, chip)
+    await eventually(() => expect(row(), key).toMatch(position))
+  }
+  chip.focus()
+  press('x', {}, chip)
+  await shows('1 selected')
+  chip.focus()
+  expect(press('a', { ctrlKey: true }, chip), 'the text of the page is not selected').toBe(false)
+  await shows('2 selected')
+  chip.focus()
+  press('r', {}, chip)
+  await eventually(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Replay'))
+})
+
+test.each(['Enter', ' '])('%j presses a focused chip', async (key) => {
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  const chip = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Failed')
+  chip?.focus()
+  press(key, {}, chip)
+  chip?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
+  await eventually(() => expect(location.hash).toMatch(/q=.*failed/))
+})
 
 test('an arrow key moves the focus into the list of a page that a shortcut opened', async () => {
   app = await openApp('#/inspector', {
