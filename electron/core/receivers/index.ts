@@ -123,6 +123,7 @@ export function createReceivers(
   sender.onDidChange(({ id }) => statuses.changed(id))
   sender.onDidSend((send) => {
     healths.sent(send)
+    forwarder.replayed(send)
     statuses.changed(send.receiverId)
     hub.publish('receivers.sent', send)
   })

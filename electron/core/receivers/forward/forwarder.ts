@@ -4,11 +4,12 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import type { DeliveryResults, WaitingCount } from '#shared/receivers/model.ts'
+import type { DeliveryResults, Send, WaitingCount } from '#shared/receivers/model.ts'
 import type { ReceiverHealths } from '../receiver-status.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Sender } from '../send/send.ts'
 import type { Lanes } from '../send/send-concurrency.ts'
+import { hasPassed } from '../send/send-store.ts'
 import { createBackgroundWork } from './background-work.ts'
 import { createForwardOne } from './forward-one.ts'
 import { type CheckHealth, watchHealth } from './health-check.ts'
@@ -375,6 +376,15 @@ export function createForwarder(options: ForwarderOptions) {
     /** Excludes a delivery from forwarding, because the receiver gets it in another way. */
     skip(receiverId: string, deliveryId: number) {
       activeReceivers.get(receiverId)?.skipped.add(deliveryId)
+    },
+    /** Removes a delivery from the waiting deliveries after the receiver accepted a replay with the same `webhook-id`. */
+    replayed(send: Send) {
+      const { receiverId, deliveryId, mode } = send
+      if (deliveryId === null || (mode !== 'retry' && mode !== 'exact') || !hasPassed(send)) return
+      const live = activeReceivers.get(receiverId)
+      live?.toWait.delete(deliveryId)
+      if (live && live.behind !== null && deliveryId > live.through) live.skipped.add(deliveryId)
+      waiting.remove(receiverId, deliveryId)
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,

@@ -353,6 +353,61 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 0)
   })
 
+  test.each(['retry', 'exact'] as const)(
+    'a delivery leaves the backlog once a replay (%s) has passed',
+    async (mode) => {
+      const app = await openReceivingCore(quiet)
+      const target = await openRawReceiver()
+      await target.close()
+      const receiver = await liveReceiver(app, { url: target.url })
+      const [first = 0, second = 0] = [await app.deliver({ id: 'evt_1' }), await app.deliver({ id: 'evt_2' })]
+      await waitsFor(app, receiver, 2)
+      const replay = async () => {
+        const { jobId } = await app.client.call('receivers.start-replay', {
+          id: receiver.id,
+          filter: { ids: [first] },
+          newest: second,
+          total: 1,
+          mode,
+          pace: { kind: 'rate', perSecond: 20 },
+        })
+        await eventually(async () => {
+          const { sends } = await app.client.call('receivers.sends', { deliveryId: first })
+          expect(sends.some((send) => send.jobId === jobId)).toBe(true)
+        })
+      }
+      await replay()
+      expect((await statusOf(app, receiver)).waiting.count, 'the receiver is down').toBe(2)
+      const again = await openRawReceiver({ port: target.port })
+      again.answer = answerWith(500)
+      await replay()
+      expect((await statusOf(app, receiver)).waiting.count, 'the receiver rejected it').toBe(2)
+      again.answer = answerWith(200)
+      await replay()
+      await waitsFor(app, receiver, 1)
+      await app.client.call('receivers.send-waiting', { id: receiver.id })
+      await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_2'))
+      expect(idsAt(again).filter((id) => id === 'evt_1')).toHaveLength(2)
+    },
+  )
+
+  test('a delivery stays in the backlog after it was sent as a new event', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url })
+    const deliveryId = await app.deliver()
+    await waitsFor(app, receiver, 1)
+    await openRawReceiver({ port: target.port })
+    const { status } = await app.client.call('receivers.send', {
+      id: receiver.id,
+      sending: { deliveryId, mode: 'new-event' },
+      cause: 'user',
+    })
+    expect(status).toBe(200)
+    await waitsFor(app, receiver, 1)
+  })
+
   test('a deleted delivery is no longer part of the backlog', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
