@@ -215,7 +215,12 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
       data-tone={send ? sendResult(send).tone : undefined}
       title={result.words}
     >
-      <Link to="/receivers" search={{ receiver: receiver.id }} className={css.cut}>
+      <Link
+        to="/receivers"
+        search={{ receiver: receiver.id }}
+        className={css.cut}
+        aria-label={visibleText(receiver.name)}
+      >
         <ReceiverName name={receiver.name} />
       </Link>
       <span className={css.took}> · </span>

@@ -20,7 +20,7 @@ import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { TruncatedText, VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../frame/app-info.ts'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
@@ -37,7 +37,6 @@ import {
   interruptedReplays,
   sendList,
 } from '../../../nouns/receivers/queries.ts'
-import { ReceiverName } from '../../../nouns/receivers/receiver-name.tsx'
 import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
@@ -88,7 +87,7 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
   return (
     <>
       <Title className={css.title}>
-        <ReceiverName name={name} />
+        <TruncatedText text={name} />
       </Title>
       <span className={css.room}>
         <Health receiver={receiver} />
