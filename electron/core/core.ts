@@ -53,6 +53,9 @@ export function createCore(ports: Ports): Core {
   const uses = { workspaces, jobs, tunnel, deliveries, notes }
   const endpoints = createEndpoints(platform, uses)
   const receivers = createReceivers(platform, uses)
+  endpoints.onDidReplace(({ workspaceId, endpointId, replacementId }) => {
+    if (replacementId) receivers.forwardInstead(workspaceId, replacementId, (id) => id === endpointId)
+  })
   const missed = createMissed(platform, { ...uses, endpoints, receivers })
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers, missed })
   const sandbox = createSandbox(platform, { ...uses, endpoints, receivers, missed })

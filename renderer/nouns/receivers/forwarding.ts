@@ -42,12 +42,17 @@ export function useNewSecrets(): (receiver: Receiver) => readonly Endpoint[] {
   }
 }
 
-/** Returns a function that checks whether all endpoints that a receiver forwards were deleted. */
-export function useForwardsNothing(): (receiver: Pick<Receiver, 'rules'>) => boolean {
+/**
+ * Returns a function that checks whether all endpoints that a receiver forwards were deleted, or would be once the endpoint
+ * `deleting` is.
+ */
+export function useForwardsNothing(): (receiver: Pick<Receiver, 'rules'>, deleting?: string) => boolean {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
   const { data: endpoints } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
   const listed = new Set(endpoints?.map(({ id }) => id))
-  return ({ rules: { endpointIds } }) =>
-    endpoints !== undefined && endpointIds.length > 0 && !endpointIds.some((id) => listed.has(id))
+  return ({ rules: { endpointIds } }, deleting) =>
+    endpoints !== undefined &&
+    endpointIds.length > 0 &&
+    !endpointIds.some((id) => id !== deleting && listed.has(id))
 }

@@ -19,6 +19,8 @@ import { useRemoval } from '../../host/use-removal.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { endpointList, labelEndpoint, removeEndpoint } from '../../nouns/endpoints/queries.ts'
 import { replacementList } from '../../nouns/endpoints/replacement/queries.ts'
+import { useForwardsNothing } from '../../nouns/receivers/forwarding.ts'
+import { receiverList } from '../../nouns/receivers/queries.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
@@ -30,7 +32,7 @@ import type { EndpointsPageProps } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
-import { counterpart, successor } from './replacement/replacement-steps.ts'
+import { counterpart, hasEnded, successor } from './replacement/replacement-steps.ts'
 import { RotateSecret } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
 import { WaitingToSend } from './waiting-to-send.tsx'
@@ -198,13 +200,21 @@ function RemoveEndpoint({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
+  const api = useApi()
   const { remove, close } = useRemoval(
-    removeEndpoint(useApi(), useQueryClient()),
+    removeEndpoint(api, useQueryClient()),
     { title: removeCopy.deleted, description: removeCopy.deletedText },
     {
       onClose,
       onRemoved,
     },
+  )
+  const forwardsNothing = useForwardsNothing()
+  const { data: receivers = [] } = useQuery(receiverList(api))
+  const { data: replacements = [] } = useQuery(replacementList(api))
+  const isReplaced = replacements.some(({ oldId, step }) => oldId === endpoint.id && !hasEnded(step))
+  const stopped = receivers.filter(
+    (one) => !isReplaced && one.live && !forwardsNothing(one) && forwardsNothing(one, endpoint.id),
   )
   return (
     <ConfirmDialog
@@ -225,6 +235,11 @@ function RemoveEndpoint({
         </b>{' '}
         {removeCopy.stop}
       </p>
+      {stopped.length > 0 ? (
+        <p>
+          <VisibleText text={removeCopy.forwardNothing(stopped.map(({ name }) => name))} />
+        </p>
+      ) : null}
       <p>{removeCopy.kept}</p>
     </ConfirmDialog>
   )

@@ -96,5 +96,9 @@ export const remove = {
   deletedText: 'It gets no more deliveries.',
   deliveriesTo: 'Deliveries and retries to',
   stop: 'stop immediately. This can’t be undone.',
+  forwardNothing: (receivers: readonly string[]) =>
+    receivers.length === 1
+      ? `The receiver ${receivers[0]} then forwards nothing.`
+      : `These receivers then forward nothing: ${receivers.join(', ')}.`,
   kept: 'Deliveries received so far stay here.',
 }

@@ -42,7 +42,8 @@ export const deleteOld = {
   unprovable: 'The new secret can’t be verified from here. Make sure your receiver has it.',
   deliveriesTo: 'Deliveries to',
   stop: 'stop immediately. This can’t be undone.',
-  rotated: 'Only the new secret stays in use.',
+  rotated:
+    'Only the new secret stays in use. Receivers continue with the new endpoint, and your program needs the new secret.',
 }
 
 export const deleteNew = {
@@ -56,7 +57,8 @@ export const rotate = {
   title: 'Rotate signing secret?',
   confirm: 'Create replacement',
   text: 'Notehook creates a replacement endpoint with a new secret. Both receive every event until you delete the old one.',
-  receivedHere: 'This inspector shows when a delivery was verified with the new secret.',
+  receivedHere:
+    'This inspector shows when a delivery was verified with the new secret. Once you delete the old endpoint, receivers continue with the new one, and your program needs the new secret.',
   receivedElsewhere: 'Until then, your receiver gets every event twice and must accept both secrets.',
 }
 

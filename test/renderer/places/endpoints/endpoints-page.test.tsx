@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError, type ScopeAdvice } from '#shared/errors.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
 import {
   unfinishedActions as actions,
   unfinished as words,
@@ -13,6 +14,7 @@ import { settled } from '../../../support/deliveries/settled.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aGap, aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
 const responseTimes = { median: 31, p95: 62 }
@@ -638,6 +640,23 @@ test.each([
   await press('button', 'Delete endpoint')
   await shows('No endpoints yet')
   expect(remove).toHaveBeenCalledOnce()
+})
+
+test('names the receivers that forward nothing once an endpoint is deleted', async () => {
+  list = [anEndpoint(), anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2' })]
+  const forwards = (name: string, endpointIds: string[], live = true) =>
+    aReceiver({ id: `rcv_${name}`, name, live, rules: { ...newReceiver.rules, endpointIds } })
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'receivers.list': () => [
+      forwards('Tickets', ['whe_Aaaaaaaaaaaaa1']),
+      forwards('Both', ['whe_Aaaaaaaaaaaaa1', 'whe_Aaaaaaaaaaaaa2']),
+      forwards('All', []),
+      forwards('Paused', ['whe_Aaaaaaaaaaaaa1'], false),
+    ],
+  })
+  await eventually(() => control('switch', 'Enabled'))
+  await choose('Delete…')
+  await shows('The receiver Tickets then forwards nothing.')
 })
 
 test('sets and removes an endpoint’s name', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -114,6 +115,23 @@ test.each(['here', 'elsewhere'])(
     })
   },
 )
+
+test('lets receivers continue with the new endpoint once the old one is deleted', async () => {
+  const opened = await withSandbox()
+  const { client, endpoint } = opened
+  const { id } = await client.call('receivers.create', {
+    ...newReceiver,
+    ...{ name: 'Tickets', url: 'http://localhost:3000/webhooks' },
+    rules: { ...newReceiver.rules, endpointIds: [endpoint.id] },
+  })
+  const forwarded = async () =>
+    (await client.call('receivers.list')).find((one) => one.id === id)?.rules.endpointIds
+  const begun = await rotate(opened, endpoint)
+  // Both endpoints receive every event, so forwarding both would send each event twice.
+  expect(await forwarded()).toEqual([endpoint.id])
+  await client.call('endpoints.continue-replacement', { id: begun.id })
+  expect(await forwarded()).toEqual([begun.newId])
+})
 
 test('rolling a replacement back deletes the new endpoint and keeps the old one', async () => {
   const opened = await withSandbox()
