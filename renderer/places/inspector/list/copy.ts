@@ -79,6 +79,8 @@ export function announcement(count: number, unverified: number): string {
 export const noMatch = {
   titleSoFar: 'No match so far',
   title: 'No matching deliveries',
+  noneFailed: 'No failed deliveries',
+  noneReceiverFailed: 'Nothing failed at a receiver',
   more: 'Search older deliveries',
   clear: 'Clear filters',
   searchNotes: 'Search note titles',

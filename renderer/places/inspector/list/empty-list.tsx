@@ -34,10 +34,11 @@ export function NoMatch({
   // Users look here for deliveries that their program failed.
   const isFailed = q === failedView.q
   const { data: failed } = useQuery({ ...viewCount(useApi(), receiverFailedView.q), enabled: isFailed })
+  const fixed = isFailed ? copy.noneFailed : q === receiverFailedView.q ? copy.noneReceiverFailed : null
   return (
     <EmptyState
       icon={FilterX}
-      title={more ? copy.titleSoFar : copy.title}
+      title={more ? copy.titleSoFar : (fixed ?? copy.title)}
       action={
         <span className={css.links}>
           {more ? (
@@ -64,7 +65,7 @@ export function NoMatch({
         </span>
       }
     >
-      {words === '' ? (
+      {fixed !== null ? null : words === '' ? (
         <>
           {copy.help[0]} <code>-</code> {copy.help[1]}
           <span className={css.examples}>

@@ -141,6 +141,16 @@ test('offers to clear the filter if no delivery matches', async () => {
   await shows('Waiting for the first delivery')
 })
 
+test.each([
+  ['verdict:verified status:failed', noMatch.noneFailed],
+  ['sent:failed', noMatch.noneReceiverFailed],
+])('the empty list of %s says that nothing failed', async (q, title) => {
+  deliveries = []
+  await open(`#/inspector?q=${encodeURIComponent(q)}`)
+  await shows(title)
+  expect(document.body.textContent).not.toContain(noMatch.help[0])
+})
+
 test('leads from the view Failed to deliveries that only a receiver failed', async () => {
   deliveries = []
   await open('#/inspector?q=verdict:verified%20status:failed', {
