@@ -127,8 +127,11 @@ export const outage = {
   noFailure: 'The 4 days begin with the first event.',
   disabled: (name: string, count: number) =>
     `${count === 1 ? `${name} was` : `${count} endpoints were`} disabled after 4 days of failures`,
-  turnOff: 'Turn Outage off, then enable it under Endpoints.',
-  enable: 'Enable it under Endpoints, then catch up on what it missed.',
+  turnOff: (count: number) => `Turn Outage off, then enable ${count === 1 ? 'it' : 'them'} under Endpoints.`,
+  enable: (count: number) =>
+    count === 1
+      ? 'Enable it under Endpoints, then catch up on what it missed.'
+      : 'Enable them under Endpoints, then catch up on what they missed.',
   missed: 'Show missed events',
 }
 

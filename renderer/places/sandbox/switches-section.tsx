@@ -42,7 +42,9 @@ function OutageProgress({ status: { switches: on, failing } }: Props) {
         <b>
           <VisibleText text={copy.disabled(names.of(first.id), off.length)} />
         </b>
-        <span className={css.progressText}>{on.outage ? copy.turnOff : copy.enable}</span>
+        <span className={css.progressText}>
+          {on.outage ? copy.turnOff(off.length) : copy.enable(off.length)}
+        </span>
         <Link to="/missed" search={{ endpoint: first.id }}>
           {copy.missed}
         </Link>

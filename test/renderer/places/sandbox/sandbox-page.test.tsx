@@ -203,11 +203,15 @@ test('counts the days of an outage and links to the missed events when an endpoi
     anEndpoint({ enabled: false, disabledState: { by: 'service', lastEnabledAt: null, noticedAt: at } }),
   ]
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await shows(outage.turnOff)
+  await shows('then enable it under')
+  const [off] = list
+  list = [...list, ...(off ? [{ ...off, id: 'whe_Other000000001' }] : [])]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('then enable them under')
   expect(document.body.textContent).not.toContain(outage.day(4, name))
   status = aSandboxStatus()
   await app.tell({ name: 'sandbox.changed', data: {} })
-  await shows(outage.enable)
+  await shows('Enable them under')
   control('link', outage.missed).click()
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
