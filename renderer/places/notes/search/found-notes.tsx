@@ -320,9 +320,9 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
-/** The beginnings of keys, from two letters on. */
+/** The beginnings of keys, from two letters on. They are suggested only for the first word and after a term, not in a sentence. */
 const begun = searchKeys.flatMap((key) => Array.from(key.slice(1), (_, at) => key.slice(0, at + 2)))
 const completable = new RegExp(
-  String.raw`(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|${begun.join('|')})$`,
+  String.raw`(?:(?:^|\s)(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|(?:^|:(?:"[^"]*"|[^\s"]+)\s)\s*(?:${begun.join('|')}))$`,
   'i',
 )

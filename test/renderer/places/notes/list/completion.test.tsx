@@ -54,10 +54,10 @@ test('after Escape, Enter accepts no suggestion of the note search', async () =>
   expect(await key('Enter'), 'Enter is not handled').toBe(false)
   expect(field().value).toBe('title')
   const asked = app.inputsOf('notes.suggest').length
-  await typed('annual budget review')
-  await eventually(() =>
-    expect(app.inputsOf('notes.search')).toContainEqual({ text: 'annual budget review' }),
-  )
+  for (const text of ['annual budget review', 'budget without an owner']) {
+    await typed(text)
+    await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text }))
+  }
   expect(app.inputsOf('notes.suggest')).toHaveLength(asked)
   expect(options()).toEqual([])
 })
