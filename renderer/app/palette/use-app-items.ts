@@ -32,7 +32,7 @@ import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
 import { stopListening } from '../../nouns/listening/queries.ts'
 import { useListening } from '../../nouns/listening/use-listening.ts'
 import { indexStatus, pauseIndex } from '../../nouns/notes/index-queries.ts'
-import { receiverList } from '../../nouns/receivers/queries.ts'
+import { receiverList, setLive } from '../../nouns/receivers/queries.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useReplacedEndpoints } from '../../places/endpoints/replacement/replacement-steps.ts'
@@ -158,6 +158,21 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
           onCopySecret: (id, name) => void copySecret(api, { id, name, isDesktop }),
         })
       : []),
+    ...(isTyped ? receivers : []).map(({ id, name, live, address }) =>
+      item(
+        `forward-${id}`,
+        live ? Pause : Play,
+        live ? actions.stopForwarding(name) : actions.forward(name),
+        {
+          words: words.forward,
+          run() {
+            // The receiver's page asks for the approval of its address.
+            if (!live && address.approval === 'needed') go(`/receivers?receiver=${id}`)
+            else runMutation(cache, setLive(api, cache), { id, live: !live })
+          },
+        },
+      ),
+    ),
     ...checks(isTyped, receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
     item('why-note', SearchX, actions.whyNote, {
       words: words.whyNote,

@@ -8,6 +8,7 @@ import { keys } from '../../../../renderer/host/query-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 import {
   aDelivery,
   anEndpoint,
@@ -652,6 +653,42 @@ test('the command palette finds receivers and deliveries by words for sending ag
   await eventually(() => expect(options()[0]?.textContent).toContain(copy.actions.replay))
   pressKey('Enter')
   await eventually(() => expect(location.hash).toBe('#/inspector'))
+})
+
+test('the command palette turns the forwarding to a receiver off by the receiver’s name', async () => {
+  const receiver = aReceiver({ name: 'Orders', live: true })
+  const ask = vi.fn(() => ({ ...receiver, live: false }))
+  await open('#/settings', { 'receivers.list': () => [receiver], 'receivers.set-live': ask })
+  for (const typed of ['stop forwarding', 'turn off forwarding']) {
+    await openPalette()
+    await type(typed)
+    await eventually(() => option(copy.actions.stopForwarding('Orders')))
+    if (typed.startsWith('turn')) break
+    pressKey('Escape')
+    await eventually(() => expect(palette()).toBeNull())
+  }
+  pressKey('Enter')
+  await eventually(() => expect(ask).toHaveBeenCalled())
+  expect(ask.mock.calls[0]).toMatchObject([{ id: receiver.id, live: false }])
+})
+
+test.each([
+  ['trigger event', 'Sandbox'],
+  ['generate', 'Sandbox'],
+  ['make an outage', 'Sandbox'],
+  ['make an endpoint', 'New endpoint'],
+  ['add webhook', 'New endpoint'],
+  ['clear list', 'Settings: Storage'],
+  ['delete old deliveries', 'Settings: Storage'],
+  ['bug report', 'Notehook help'],
+  ['show logs', 'Settings: General'],
+  ['log out', 'Workspaces'],
+  ['retry', copy.actions.replay],
+])('%s finds %s in the command palette', async (typed, label) => {
+  await open('#/settings')
+  await openPalette()
+  await type(typed)
+  await eventually(() => option(label))
 })
 
 test('the command palette starts a live session only outside of the sandbox, which would send each event twice', async () => {
