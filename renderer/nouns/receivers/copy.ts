@@ -1,5 +1,7 @@
 import type { BlockedReason, SendProblem } from '#shared/receivers/model.ts'
 
+export const endpointsGone = 'Its endpoints don’t exist anymore.'
+
 export const failures = {
   create: 'The receiver was not added.',
   update: 'The receiver was not changed.',

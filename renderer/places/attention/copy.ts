@@ -147,7 +147,7 @@ export const rows = {
     what: 'may still use an old signing secret',
     why: 'The sandbox creates new secrets at every start. Copy the new one to your program.',
   },
-  nothingForwarded: { what: 'forwards nothing', why: 'Its endpoints don’t exist anymore.' },
+  nothingForwarded: { what: 'forwards nothing', why: endpointsGone },
   listenerOff: (endpoints: readonly Pick<Endpoint, 'enabled'>[], names: readonly string[]) => ({
     subject: 'Not receiving.',
     what: cannotDeliver(endpoints.length),

@@ -5,8 +5,8 @@ import { type ActionGroups, actionsByKey } from './action.ts'
 
 /**
  * Handles the shortcuts of actions. With `row`, they act on the current row while the focus is on the list or on a button beside
- * it. With `detail`, they act on the open item while the focus is outside lists. With `page`, they work on the whole page. Shortcuts are ignored in text fields.
- * Delete works only in a list or in the item's pane. A disabled action shows its reason.
+ * it. With `detail`, they act on the open item while the focus is outside lists. With `page`, they work on the whole page.
+ * Shortcuts are ignored in text fields. Delete works only in a list or in the item's pane. A disabled action shows its reason.
  */
 export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page'): void {
   const latest = useRef(groups)
@@ -26,10 +26,8 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page
       if (action.disabled === undefined) action.run()
       else toast({ tone: 'info', title: notAvailable(action.label), description: action.disabled })
     }
-    // The document's listeners run before those of the window. Beside a list, the current row therefore precedes the open item.
-    const root = of === 'row' ? document : window
-    root.addEventListener('keydown', onKeyDown as EventListener)
-    return () => root.removeEventListener('keydown', onKeyDown as EventListener)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [of])
 }
 

@@ -35,8 +35,6 @@ export const detail = {
   headersLocked: 'The keychain is locked. Unlock it to send the header values.',
   enterHeaders: 'Enter values…',
   noneLeft: 'Nothing is forwarded.',
-  noneLeftText: 'Its endpoints were deleted.',
-  noneLeftInSandbox: 'The sandbox creates new endpoints and secrets at every start.',
   newSecret: 'The sandbox started with a new signing secret.',
   newSecretText: 'Your program rejects deliveries until you give it the new secret.',
   showEndpoints: 'Show endpoints',

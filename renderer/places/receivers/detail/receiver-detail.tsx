@@ -38,7 +38,6 @@ import {
   sendList,
 } from '../../../nouns/receivers/queries.ts'
 import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
-import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
 import { detail as copy, interruptedReplay } from './copy.ts'
@@ -272,7 +271,6 @@ function Blocked({
   onEdit,
 }: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
   const { address, signsWith, ownSecret, headerValues, status, live } = receiver
-  const { data: session } = useQuery(sessionStatus(useApi()))
   const isWithoutEndpoint = useForwardsNothing()(receiver)
   if (address.approval === 'needed')
     return (
@@ -328,9 +326,7 @@ function Blocked({
           </Button>
         }
       >
-        {session?.state === 'connected' && session.workspace.kind === 'sandbox'
-          ? copy.noneLeftInSandbox
-          : copy.noneLeftText}
+        {endpointsGone}
       </Banner>
     )
   if (live && status.health.state === 'down' && status.waiting.count === 0)
