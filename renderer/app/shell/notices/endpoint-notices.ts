@@ -17,7 +17,7 @@ import { noticeWords } from './copy.ts'
 
 /**
  * Returns a notice for each workspace whose endpoints were disabled outside Notehook (specification, section 3), until the notice
- * is dismissed or the endpoints are enabled again. *Needs attention* lists these endpoints and has no such notice.
+ * is dismissed or the endpoints are enabled again or deleted. *Needs attention* lists these endpoints and has no such notice.
  */
 export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const api = useApi()
@@ -26,7 +26,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const names = useEndpointNames()
   const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(api))
-  const { data: listed = [] } = useQuery(endpointList(api))
+  const { data: listed } = useQuery(endpointList(api))
   const enable = useMutation(switchEndpoint(api, cache))
   const endOutage = useEndSandboxOutage()
   const isSandbox = useIsSandbox()
@@ -34,10 +34,12 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   return disabled.flatMap((event): readonly NoticeContent[] => {
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || pathname === '/attention') return []
-    // Leaves out an endpoint that the user has enabled since, or has disabled here.
-    const isOutdated = (id: string) =>
-      workspace.isOpen &&
-      listed.some((one) => one.id === id && (one.enabled || one.disabledState?.by === 'here'))
+    // Leaves out an endpoint that was enabled or deleted since, or that the user has disabled here.
+    const isOutdated = (id: string) => {
+      if (!workspace.isOpen || !listed) return false
+      const endpoint = listed.find((one) => one.id === id)
+      return !endpoint || endpoint.enabled || endpoint.disabledState?.by === 'here'
+    }
     const endpoints = event.endpoints.filter(({ id }) => !isOutdated(id))
     const [first, ...others] = endpoints
     if (!first) return []

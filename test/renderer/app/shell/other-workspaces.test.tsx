@@ -126,6 +126,29 @@ test('removes the notice about a disabled endpoint once it is enabled again', as
   await eventually(() => expect(document.body.textContent).not.toContain('was disabled outside'))
 })
 
+test('removes the notice about a disabled endpoint once it is deleted', async () => {
+  let isDeleted = false
+  open = 'b'
+  app = await openApp('#/inspector', {
+    'workspaces.status': session,
+    'workspaces.list': () => [workspace('b')],
+    'endpoints.list': () =>
+      isDeleted ? [] : [anEndpoint({ id: endpointId, enabled: false, disabledState })],
+  })
+  const url = 'https://hooks.example.com/hooks/abc'
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'b', label: 'Beta' },
+      endpoints: [{ id: endpointId, url, label: null, by: 'elsewhere' }],
+    },
+  })
+  await shows('was disabled outside Notehook')
+  isDeleted = true
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(document.body.textContent).not.toContain('was disabled outside'))
+})
+
 test('removes the open endpoint from the URL when another workspace opens', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
