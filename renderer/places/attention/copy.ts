@@ -4,6 +4,7 @@ import type { MissedGap, MissedReason } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
 import { duration, shortTime } from '#ui/text/time-words.ts'
 import { countNotes } from '../../nouns/missed/copy.ts'
+import { endpointsGone } from '../../nouns/receivers/copy.ts'
 import type { TunnelOutage } from '../../nouns/tunnel/outage.ts'
 
 export const page = {

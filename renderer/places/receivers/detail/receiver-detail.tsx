@@ -29,7 +29,7 @@ import { receiverCheck } from '../../../nouns/checks/queries.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { clipboard } from '../../../nouns/endpoints/secret/copy.ts'
 import { copySecret } from '../../../nouns/endpoints/secret/copy-secret.tsx'
-import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
+import { endpointsGone, health as healthCopy } from '../../../nouns/receivers/copy.ts'
 import { useForwardsNothing, useNewSecrets } from '../../../nouns/receivers/forwarding.ts'
 import {
   continueReplay,
