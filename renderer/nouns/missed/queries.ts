@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { EndpointMissed, MissedGap, MissedStatus } from '#shared/missed/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
@@ -20,11 +21,16 @@ export const isCheckingIn = ({ endpoints }: MissedStatus) => endpoints.some(({ i
 
 /**
  * Returns for how many notes an endpoint missed events in outages of the last 24 hours, and how many of them were caught up.
- * `all` includes notes that changed again.
+ * `all` includes notes that changed again. Leaves out outages of the endpoint that it replaced.
  */
-export function missedToday(status: MissedStatus | undefined, endpointId: string) {
-  const gaps = (status?.endpoints.find((one) => one.endpointId === endpointId)?.gaps ?? []).filter(
-    ({ from, to }) => from !== null && (to === null || Date.parse(to) > Date.now() - 86_400_000),
+export function missedToday(
+  status: MissedStatus | undefined,
+  { id, createdAt }: Pick<Endpoint, 'id' | 'createdAt'>,
+) {
+  const isOwn = ({ from }: MissedGap) =>
+    from !== null && !(createdAt !== null && Date.parse(from) < Date.parse(createdAt))
+  const gaps = (status?.endpoints.find(({ endpointId }) => endpointId === id)?.gaps ?? []).filter(
+    (gap) => isOwn(gap) && (gap.to === null || Date.parse(gap.to) > Date.now() - 86_400_000),
   )
   const caughtUp = gaps.reduce((sum, gap) => sum + gap.caughtUp, 0)
   const all = gaps.reduce((sum, { behind, superseded }) => sum + behind + superseded, caughtUp)

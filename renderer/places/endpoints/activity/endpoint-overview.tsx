@@ -112,7 +112,7 @@ function Figures({
   readonly times: ResponseTimes | undefined
 }) {
   const lastSuccessAt = endpoint.fourDays?.lastSuccessAt
-  const missed = missedToday(useQuery(missedStatus(useApi())).data, endpoint.id)
+  const missed = missedToday(useQuery(missedStatus(useApi())).data, endpoint)
   const counts = received && withMissed(received, missed.all)
   const all = counts ? totalVerified(counts) : 0
   return (

@@ -141,7 +141,7 @@ export function EndpointList({
                   folders={folders}
                   day={day}
                   behind={behind.get(endpoint.id) ?? 0}
-                  missedToday={missedToday(missed, endpoint.id).all}
+                  missedToday={missedToday(missed, endpoint).all}
                   isReplaced={replaced.has(endpoint.id)}
                 />
               )}
