@@ -35,7 +35,11 @@ export function ReceiverRow({
           {stateWord(receiver, word)}
         </span>
       )}
-      {count > 0 ? <Badge tone="warn">{copy.waiting(count)}</Badge> : null}
+      {count > 0 ? (
+        <span className={css.waiting}>
+          <Badge tone="warn">{copy.waiting(count)}</Badge>
+        </span>
+      ) : null}
     </span>
   )
 }
