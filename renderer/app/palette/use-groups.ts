@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, FlaskConical, ListVideo } from 'lucide-react'
+import { CalendarClock, FilePlus2, FlaskConical, ListVideo, PencilLine, Share2 } from 'lucide-react'
+import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
-import { sandboxStatus, setSwitches, skipDay } from '../../nouns/sandbox/queries.ts'
+import { sandboxStatus, setSwitches, skipDay, triggerEvents } from '../../nouns/sandbox/queries.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { actions, allSwitches, script } from '../../places/sandbox/copy.ts'
 import type { RunCommand } from '../shortcuts.ts'
@@ -129,7 +130,7 @@ export function useGroups({
   ])
 }
 
-/** Returns the sandbox's switches and scripts, with the names that the sandbox page shows. Empty if another workspace is open. */
+/** Returns the sandbox's actions, switches and scripts, with the names that the sandbox page shows. Empty if another workspace is open. */
 function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()
@@ -137,7 +138,19 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const isHere = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   const { data: status } = useQuery({ ...sandboxStatus(api), enabled: isHere })
   if (!isHere || status === undefined) return []
+  const isOnPage = shownNow()
+    .get('page')
+    ?.some(({ id }) => id === 'page.generate-note')
   return [
+    ...(isOnPage ? [] : triggers).map(
+      ([type, icon, label]): PaletteItem => ({
+        key: `command:sandbox-${type}`,
+        icon,
+        label,
+        words: copy.words.trigger,
+        run: () => runMutation(cache, triggerEvents(api), { type, count: 1 }, copy.triggered(type)),
+      }),
+    ),
     {
       key: 'command:sandbox-script',
       icon: ListVideo,
@@ -160,6 +173,12 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
     }),
   ]
 }
+
+const triggers = [
+  ['note.generated', FilePlus2, actions.generate],
+  ['note.edited', PencilLine, actions.edit],
+  ['note.access_granted', Share2, actions.share],
+] as const
 
 const item = (id: string, name: string, isOn: boolean, words: string, run: () => void): PaletteItem => ({
   key: `command:sandbox-${id}`,

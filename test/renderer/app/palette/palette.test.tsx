@@ -807,7 +807,7 @@ test('the application menu opens the command palette', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('the command palette turns a switch of the sandbox on and off, and skips a day', async () => {
+test('the command palette triggers an event of the sandbox, turns a switch on and off, and skips a day', async () => {
   let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
@@ -816,7 +816,14 @@ test('the command palette turns a switch of the sandbox on and off, and skips a 
       return status
     },
     'sandbox.skip-day': () => status,
+    'sandbox.trigger': () => ({ events: 1, deliveries: 1 }),
   })
+  await openPalette()
+  await type('test event')
+  await eventually(() => expect(options()[0]?.textContent).toContain('Generate note'))
+  pressKey('Enter')
+  await shows('Triggered note.generated')
+  expect(app.inputsOf('sandbox.trigger')).toEqual([{ type: 'note.generated', count: 1 }])
   for (const label of ['Turn on: Broken deliveries', 'Turn off: Broken deliveries']) {
     await openPalette()
     await type('broken')
