@@ -146,7 +146,7 @@ export const rows = {
   }),
   newSecret: {
     what: 'may still use an old signing secret',
-    why: 'The sandbox creates new secrets at every start. Copy the new one to your program.',
+    why: 'The signing secret of its endpoint has changed. Copy the new one to your program.',
   },
   nothingForwarded: { what: 'forwards nothing', why: endpointsGone },
   listenerOff: (endpoints: readonly Pick<Endpoint, 'enabled'>[], names: readonly string[]) => ({

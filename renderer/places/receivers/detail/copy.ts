@@ -35,7 +35,7 @@ export const detail = {
   headersLocked: 'The keychain is locked. Unlock it to send the header values.',
   enterHeaders: 'Enter values…',
   noneLeft: 'Nothing is forwarded.',
-  newSecret: 'The sandbox started with a new signing secret.',
+  newSecret: 'The signing secret has changed.',
   newSecretText: 'Your program rejects deliveries until you give it the new secret.',
   showEndpoints: 'Show endpoints',
   chooseEndpoints: 'Choose endpoints…',
