@@ -14,7 +14,9 @@ export const overview = {
   most: (ms: number) => `95% within ${ms.toLocaleString()} ms`,
   next: 'next at',
   missed: ({ all, caughtUp }: { readonly all: number; readonly caughtUp: number }) =>
-    `${all.toLocaleString()} never arrived${caughtUp === 0 ? '' : `, ${caughtUp === all ? 'all' : caughtUp.toLocaleString()} caught up`}`,
+    caughtUp === 0
+      ? `${all.toLocaleString()} never arrived`
+      : `${caughtUp === all ? 'All' : `${caughtUp.toLocaleString()} of`} ${all.toLocaleString()} caught up`,
   lastSuccess: 'last success',
   seeWhy: 'See why',
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} events`,
