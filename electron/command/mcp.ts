@@ -63,5 +63,13 @@ function nameIn(envelope: Readonly<Record<string, unknown>> | undefined): string
 
 async function listOf(app: App, builtIn: readonly ListedTool[]) {
   const { tools } = await app.tools().catch(() => ({ tools: builtIn }))
-  return tools.map(({ level: _level, columns: _columns, ...tool }) => tool)
+  // A newer app may send fields that MCP doesn't have.
+  return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations,
+  }))
 }
