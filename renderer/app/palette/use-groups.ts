@@ -130,7 +130,7 @@ export function useGroups({
   ])
 }
 
-/** Returns the sandbox's actions, switches and scripts, with the names that the sandbox page shows. Empty if another workspace is open. */
+/** Returns the sandbox's actions with the names that its page shows. Empty if another workspace is open. */
 function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
+import { emptyEnvelope } from '#core/agents/answers.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import type { ListedTool, ReplacedTool } from '#shared/agents/contract.ts'
 import { listedTools } from '#shared/agents/tools.ts'
@@ -12,16 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Reply, Transport } from '#shared/rpc/transport.ts'
 import { openSocketServer } from '../../../electron/socket/server.ts'
 
-export const envelope = {
-  outcome: 'done',
-  workspace: { id: 'sandbox', label: 'Sandbox', isSandbox: true },
-  shown: 0,
-  matching: null,
-  truncated: false,
-  next: null,
-  warnings: [],
-  open: null,
-}
+export const envelope = emptyEnvelope({ id: 'sandbox', label: 'Sandbox', isSandbox: true })
 
 export type Answers = (tool: string, input: Record<string, unknown>, signal: AbortSignal) => unknown
 
