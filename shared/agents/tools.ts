@@ -177,8 +177,8 @@ const table = {
       'version Version, workspace.label Workspace, levelName Level, content Notes’ content allowed, listener.stateName Listener, ' +
         'listener.origin Local address, tunnel.stateName Tunnel, sandbox.apiUrl Sandbox API, sandbox.speed Sandbox speed, ' +
         'sandbox.on Sandbox switches, endpoints.count Endpoints, endpoints.disabled Disabled endpoints, receivers.count Receivers, ' +
-        'receivers.forwarding Forwarding, receivers.waiting Waiting deliveries, counts.deliveries Deliveries, counts.lastDay Last 24 hours, ' +
-        'counts.lastDayFailed Failed in these hours, counts.behind Missed events, counts.notes Notes, notesCompleteAsOf Notes complete as of',
+        'receivers.forwarding Forwarding, receivers.waiting Waiting deliveries, counts.deliveries Deliveries, counts.lastDay Deliveries in 24 hours, ' +
+        'counts.lastDayFailed Failed in 24 hours, counts.behind Missed events, counts.notes Notes, notesCompleteAsOf Notes complete as of',
     ),
     procedures: [
       'app.info',

@@ -69,6 +69,9 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
         : []),
       ...listenerWarnings(listener),
       ...indexWarnings(index),
+      ...(workspace && endpoints === null
+        ? ['The endpoints could not be listed. Call endpoints_list to see why.']
+        : []),
       ...(missed?.behind
         ? [
             `No delivery reported the latest change of ${counted(missed.behind, 'note')}. Call endpoints_list, then missed_list.`,

@@ -11,7 +11,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import { writeHistory } from '../../../bench/history-store.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { openAgent } from '../../../support/core/open-agent.ts'
-import { openCore, refusalOf } from '../../../support/core/open-core.ts'
+import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
@@ -64,6 +64,18 @@ test('the status tool returns the state of the sandbox and its number of deliver
     counts: { deliveries: 1, lastDay: 1, lastDayFailed: 0 },
     sandbox: { speed: expect.any(Number), on: ['Automatic events'] },
   })
+})
+
+test('the status tool warns that the endpoints are unknown while the service can’t be reached', async () => {
+  const { client, run } = await openAgent({ notes: 0 })
+  const service = await separateService({ notes: 1 })
+  const { baseUrl, apiKey } = service
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  await client.call('agents.set-level', { level: 'read' })
+  await service.close()
+  const { endpoints, warnings } = await run('status')
+  expect(endpoints).toBeNull()
+  expect(warnings).toContainEqual(expect.stringContaining('endpoints_list'))
 })
 
 test('suggests the nearest name if an agent mistypes an argument, a filter key or a tool', async () => {
