@@ -417,25 +417,27 @@ describe('how a command finds the running app', () => {
     expect(result.stderr).toContain('belongs to another user')
   })
 
-  testNeeding(['linux', 'strace'], 'explains that a sandbox blocks the connection to the app', async () => {
-    const { dataFolder, at } = await standInApp(() => ({}))
-    const wrapper = [
-      'strace',
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-e',
-      'trace=connect',
-      '-e',
-      'inject=connect:error=EPERM',
-    ]
-    const { code, stderr } = await runCommand(['status'], { dataFolder, wrapper })
-    expect(code).toBe(3)
-    expect(stderr).toContain('Notehook is running, but a sandbox blocks the connection')
-    expect(stderr).toContain(at)
-    expect(stderr).toContain('use npm run -s notehook -- mcp')
-  })
+  testNeeding(
+    ['linux', 'strace'],
+    'explains that a sandbox blocks the connection of a shell to the app, which an MCP server outside still reaches',
+    async () => {
+      const { dataFolder, at } = await standInApp(() => ({ version: '1.2.3' }))
+      const { client } = await connectMcp({ dataFolder })
+      const answered = { structuredContent: { version: '1.2.3' } }
+      const trace = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=connect']
+      const blocked = [...trace, '-e', 'inject=connect:error=EPERM']
+      // The shell runs until the data folder is removed, so it is still blocked when the MCP server answers.
+      const untilRemoved = 'while [ -e "$NOTEHOOK_DATA_DIR" ]; do sleep 0.1; done'
+      const wrapper = [...blocked, 'sh', '-c', `"$@"; echo "exit $?"; ${untilRemoved}`, 'sh']
+      const { child, output } = startCommand(['status'], { dataFolder, wrapper })
+      await eventually(() => expect(output.stdout).toBe('exit 3\n'))
+      expect(output.stderr).toContain('Notehook is running, but a sandbox blocks the connection')
+      expect(output.stderr).toContain(at)
+      expect(output.stderr).toContain('use npm run -s notehook -- mcp')
+      expect(child.exitCode).toBeNull()
+      expect(await client.callTool({ name: 'status', arguments: {} })).toMatchObject(answered)
+    },
+  )
 })
 
 describe('an app of another version', () => {
