@@ -19,7 +19,7 @@ import { forward } from './forward.ts'
 import { commandHelp, inFlags, overview, toolHelp } from './help.ts'
 import { listen, waitFor } from './listen.ts'
 import { mcp } from './mcp-command.ts'
-import { jsonOf, lineOf, styleOf, textOf, valueAt } from './print.ts'
+import { jsonOf, lineOf, terminalWidth, textOf, valueAt } from './print.ts'
 import { run } from './run.ts'
 import { open, start } from './start.ts'
 import table from './tools.json' with { type: 'json' }
@@ -173,7 +173,7 @@ const hasFindings = (answer: Answer): boolean =>
 
 function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
   if (json) line(answer)
-  else write(textOf(tool, answer, styleOf(process.stdout, process.env)))
+  else write(textOf(tool, answer, terminalWidth()))
   for (const warning of answer.warnings) note(inFlags(warning, tool))
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')

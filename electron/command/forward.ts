@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import { type Answer, type App, type Command, exits, type Row, UsageError } from './app.ts'
+import { type Answer, type Command, exits, type Row, UsageError } from './app.ts'
 import { parseFor } from './arguments.ts'
 import { follow, rowsOf } from './listen.ts'
-import { lineOf, styleOf, tableOf, valueAt } from './print.ts'
+import { fixedColumns, lineOf, tableOf, terminalWidth, valueAt } from './print.ts'
 
 export const forward: Command = {
   name: 'forward',
@@ -25,26 +25,27 @@ delivery waits for it. With --json, each line is an object.`,
     const url = urlOf(target)
     const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
-    const names = namesOf(set)
-    const usual = styleOf(process.stdout, process.env)
+    const names = new Map(rowsOf(set, 'endpoints').map(({ id, label }) => [id, String(label ?? id)]))
     // Lines are not cut, because the terminal can wrap them.
-    const style = { ...usual, width: usual.width && Number.POSITIVE_INFINITY }
+    const width = terminalWidth() && Number.POSITIVE_INFINITY
     let seen = 0
     /** Deliveries that were printed as waiting, because of the failed request or of the backlog, whichever was returned first. */
     const printed = new Set<unknown>()
     const isNew = ({ delivery }: Row) => !printed.delete(delivery) && printed.add(delivery)
     let hasWaited = false
     try {
-      if (json) {
-        line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
-        warn(set, note)
-      } else announce(set, url, [...names.values()], note)
+      if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
+      else note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
+      for (const warning of set.warnings) note(warning.replaceAll('`endpoint`', '--endpoint'))
+      const [first] = names.values()
+      const whose = names.size > 1 ? ` of “${first}”` : ''
+      if (!json && typeof set.run === 'string')
+        note(`To start your program with the signing secret${whose}: ${set.run}`)
       const input = { receiver, after: set.after, count: 1 }
-      const answers = follow(context, 'sends_wait', input, receiver)
-      for await (const answer of answers) print(answer)
+      for await (const answer of follow(context, 'sends_wait', input, receiver)) print(answer)
       return exits.stopped
     } finally {
-      await restore(app, receiver, url, note)
+      await restore()
       if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
     }
 
@@ -63,36 +64,29 @@ delivery waits for it. With --json, each line is an object.`,
           note('Waiting deliveries stay in Notehook, under Receivers, until they are sent.')
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
-        write(
-          tableOf(
-            columns,
-            [{ ...row, result, endpoint: names.get(row.endpoint) ?? row.endpoint }],
-            style,
-            false,
-          ),
-        )
+        const shown = { ...row, result, endpoint: names.get(row.endpoint) ?? row.endpoint }
+        write(tableOf(columns, [shown], width, false))
         const isFine = Number(row.status) >= 200 && Number(row.status) < 300
         const more = [row.why, valueAt(row, 'problem.sentence'), valueAt(row, 'untrusted.response.text')]
         for (const text of isFine ? [] : more)
           if (typeof text === 'string' && text !== '') write(`    ${lineOf(text.slice(0, 200))}\n`)
       }
     }
+
+    async function restore(): Promise<void> {
+      try {
+        const { removed } = await app.endForward(receiver)
+        if (removed) note(`${url} got no request and no delivery waits for it, so its receiver was removed.`)
+      } catch (error) {
+        // The app itself ended forwarding when scripts and agents were turned off.
+        if (error instanceof AppError && (error.code === 'not-allowed' || error.code === 'not-found')) return
+        note(`Forwarding to ${url} is still on: ${error instanceof AppError ? error.message : String(error)}`)
+      }
+    }
   },
 }
 
-const columns = [
-  { key: 'at', title: ' '.repeat(19) },
-  { key: 'delivery', title: ' '.repeat(6) },
-  { key: 'result', title: 'waiting' },
-  { key: 'verdict', title: 'still-failing' },
-  { key: 'type', title: 'note.access_granted' },
-  { key: 'note', title: ' '.repeat(20) },
-  { key: 'endpoint', title: '' },
-]
-
-/** Returns the names of the endpoints whose deliveries are forwarded, by ID. */
-const namesOf = (set: Answer): ReadonlyMap<unknown, string> =>
-  new Map(rowsOf(set, 'endpoints').map(({ id, label }) => [id, String(label ?? id)]))
+const columns = fixedColumns({ at: 19, delivery: 6, result: 7, verdict: 13, type: 19, note: 20, endpoint: 0 })
 
 function urlOf(target: string): string {
   const url = target.includes('://') ? target : `http://${target}`
@@ -102,31 +96,4 @@ function urlOf(target: string): string {
   if (!/^\d+$/.test(target)) return url
   if (Number(target) >= 1 && Number(target) <= 65_535) return `http://127.0.0.1:${Number(target)}/webhooks`
   throw new UsageError('A port is a number from 1 to 65535.')
-}
-
-function announce(
-  set: Answer,
-  url: string,
-  [first, ...others]: readonly string[],
-  note: (text: string) => void,
-): void {
-  note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
-  const whose = others.length === 0 ? '' : ` of “${first}”`
-  warn(set, note)
-  if (typeof set.run === 'string') note(`To start your program with the signing secret${whose}: ${set.run}`)
-}
-
-function warn({ warnings }: Answer, note: (text: string) => void): void {
-  for (const warning of warnings) note(warning.replaceAll('`endpoint`', '--endpoint'))
-}
-
-async function restore(app: App, receiver: string, url: string, note: (text: string) => void): Promise<void> {
-  try {
-    const { removed } = await app.endForward(receiver)
-    if (removed) note(`${url} got no request and no delivery waits for it, so its receiver was removed.`)
-  } catch (error) {
-    // The app itself ended forwarding when scripts and agents were turned off.
-    if (error instanceof AppError && (error.code === 'not-allowed' || error.code === 'not-found')) return
-    note(`Forwarding to ${url} is still on: ${error instanceof AppError ? error.message : String(error)}`)
-  }
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Answer, type Command, type Context, exits, type Row, UsageError } from './app.ts'
 import { parseFor } from './arguments.ts'
-import { lineOf, styleOf, tableOf } from './print.ts'
+import { fixedColumns, lineOf, tableOf, terminalWidth } from './print.ts'
 
 /** Time limit for each call to the app, in seconds, because MCP clients give up after 60 s. */
 const callSeconds = 50
@@ -101,13 +100,12 @@ export const listen: Command = {
     const { app, args, json, signal, write, line, note } = context
     const { values, positionals } = parseFor(listen, args, Number.POSITIVE_INFINITY)
     const input = { q: positionals.join(' '), retries: values.retries, after: values.after || undefined }
-    const style = styleOf(process.stdout, process.env)
     let seen = 0
     const stopped = (reason: string) => json && line({ stopped: { reason, seen } })
     const print = (answer: Answer) => {
       seen += rowsOf(answer).length
       if (json) for (const row of rowsOf(answer)) line(row)
-      else write(tableOf(listColumns, rowsOf(answer), style, false))
+      else write(tableOf(listColumns, rowsOf(answer), terminalWidth(), false))
     }
     try {
       const first = await app.run('deliveries_wait', { ...input, timeout: 0 }, signal)
@@ -126,13 +124,4 @@ export const listen: Command = {
   },
 }
 
-/** Columns of fixed width, because rows are printed before the widest value is known. */
-const listColumns: ListedTool['columns'] = [
-  { key: 'at', title: ' '.repeat(19) },
-  { key: 'id', title: ' '.repeat(6) },
-  { key: 'verdict', title: ' '.repeat(12) },
-  { key: 'status', title: ' '.repeat(3) },
-  { key: 'type', title: ' '.repeat(14) },
-  { key: 'note', title: ' '.repeat(20) },
-  { key: 'endpoint', title: '' },
-]
+const listColumns = fixedColumns({ at: 19, id: 6, verdict: 12, status: 3, type: 14, note: 20, endpoint: 0 })
