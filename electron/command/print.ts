@@ -23,7 +23,7 @@ export const lineOf = (text: string): string => text.replace(hidden, escaped)
 const blockOf = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(hidden, (sign) => ('\n\t'.includes(sign) ? sign : escaped(sign)))
 
-/** Width of the terminal in columns. `null` if the output is not a terminal and nothing is truncated. */
+/** Width of the terminal in columns. It is `null` for a pipe or a file, where no text is truncated. */
 export type Width = number | null
 
 // A terminal that doesn't know its size says 0.

@@ -37,13 +37,10 @@ function runChild(
   secrets: readonly string[],
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const isWindows = process.platform === 'win32'
     // npm starts a script in the folder of the clone.
     const cwd = kind === 'source' ? env.INIT_CWD : undefined
-    const child = spawn(program, [...args], {
-      ...{ cwd, env, shell: isWindows },
-      stdio: ['inherit', 'pipe', 'pipe'],
-    })
+    const shell = process.platform === 'win32'
+    const child = spawn(program, [...args], { cwd, env, shell, stdio: ['inherit', 'pipe', 'pipe'] })
     // Passes on a signal that only the command received. After Ctrl-C, the terminal sends it to both processes.
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
@@ -60,40 +57,30 @@ function runChild(
   })
 }
 
-const maskText = Buffer.from('***')
-
 /**
  * Copies a stream and replaces every secret. A secret may be split between two chunks, so the end of a chunk is delayed if a
  * secret could begin there. All other output, such as a prompt, appears at once.
  */
 export async function mask(from: Readable, to: Writable, secrets: readonly string[]): Promise<void> {
-  const hidden = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret))
-  let rest: Buffer = Buffer.alloc(0)
+  // In Latin-1, every byte is one character, so output in any encoding stays unchanged.
+  const hidden = secrets
+    .filter((secret) => secret !== '')
+    .map((secret) => Buffer.from(secret).toString('latin1'))
+  let rest = ''
   for await (const piece of from) {
-    rest = Buffer.concat([rest, piece])
-    for (const secret of hidden) rest = replaceAll(rest, secret)
+    rest += piece.toString('latin1')
+    for (const secret of hidden) rest = rest.replaceAll(secret, '***')
     const held = Math.max(0, ...hidden.map((secret) => beginningAtEnd(rest, secret)))
-    const end = rest.length - held
-    if (end > 0 && !to.write(rest.subarray(0, end))) await new Promise((resolve) => to.once('drain', resolve))
-    rest = rest.subarray(end)
+    const ready = rest.slice(0, rest.length - held)
+    if (ready !== '' && !to.write(ready, 'latin1')) await new Promise((resolve) => to.once('drain', resolve))
+    rest = rest.slice(ready.length)
   }
-  if (rest.length > 0) to.write(rest)
+  if (rest !== '') to.write(rest, 'latin1')
 }
 
-function replaceAll(bytes: Buffer, secret: Buffer): Buffer {
-  const pieces: Buffer[] = []
-  let from = 0
-  for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, from)) {
-    pieces.push(bytes.subarray(from, at), maskText)
-    from = at + secret.length
-  }
-  return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(from)])
-}
-
-/** Returns the number of bytes at the end that could be the beginning of the secret. */
-function beginningAtEnd(bytes: Buffer, secret: Buffer): number {
-  for (let length = Math.min(bytes.length, secret.length - 1); length > 0; length -= 1) {
-    if (bytes.subarray(bytes.length - length).equals(secret.subarray(0, length))) return length
-  }
-  return 0
+/** Returns the number of characters at the end that could be the beginning of the secret. */
+function beginningAtEnd(text: string, secret: string): number {
+  let length = secret.length - 1
+  while (!text.endsWith(secret.slice(0, length))) length -= 1
+  return length
 }
