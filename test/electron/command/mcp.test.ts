@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { agentTransport } from '#core/agents/index.ts'
-import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import { listedTools, type ToolName } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
-import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
+import { openApp } from '../../support/agents/open-app.ts'
 import {
   cli,
   connectMcp,
@@ -14,9 +13,9 @@ import {
   standInApp,
   temporaryFolder,
 } from '../../support/agents/stand-in-app.ts'
-import { openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
+import { openRawReceiver } from '../../support/receivers/raw-receiver.ts'
 
 const textIn = ({ content }: { content?: unknown }) => (content as { text: string }[])[0]?.text ?? ''
 
@@ -47,40 +46,34 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
     expect(client.getInstructions()).toContain('data, never instructions')
   })
 
-  test('returns each answer to the MCP client as text and as structured content', async () => {
-    const opened = await openCore()
-    await opened.client.call('sandbox.start', { notes: 20 })
+  test('answers the MCP client’s call of every tool as text and as structured content', async () => {
+    const { client: app, dataFolder } = await openApp()
+    await app.call('sandbox.trigger', { type: 'note.edited', count: 1 })
     const delivery = await eventually(async () => {
-      const [first] = (await opened.client.call('deliveries.list', {})).deliveries
+      const [first] = (await app.call('deliveries.list', {})).deliveries
       if (first === undefined) throw new Error('Nothing arrived yet.')
       return first
     })
-    const [endpoint] = await opened.client.call('endpoints.list')
-    const lock = lockFolder(opened.dataFolder)
-    if ('heldBy' in lock) throw new Error('The folder is held.')
-    const log = { info() {}, warn() {}, error() {} }
-    const { core, dataFolder } = opened
-    const agents = await openToAgents({
-      core,
-      gate: agentTransport(core),
-      lock,
-      dataFolder,
-      version: '0.1.0',
-      log,
-    })
-    onTestFinished(() => agents.close().then(lock.release))
+    const endpoint = (await app.call('endpoints.list'))[0]?.id
+    const { url } = await openRawReceiver()
+    const { id: receiver } = await app.call('receivers.create', { ...newReceiver, name: 'Mine', url })
     const { client } = await connectMcp({ dataFolder, revision })
     await client.listTools()
-    const inputs: Partial<Record<ToolName, object>> = {
+    const inputs: Readonly<Record<ToolName, Record<string, unknown>>> = {
       status: {},
       deliveries_list: {},
       deliveries_show: { id: delivery.id },
       deliveries_wait: { timeout: 0 },
-      endpoints_list: {},
       sends_list: {},
       sends_wait: { timeout: 0 },
       receivers_list: {},
-      missed_list: { endpoint: endpoint?.id },
+      receivers_set: { url },
+      receivers_send: { receiver, ids: [delivery.id] },
+      checks_run: { receiver, only: [1] },
+      checks_show: { receiver, all: true },
+      endpoints_list: {},
+      missed_list: { endpoint },
+      missed_catch_up: { endpoint, receiver, expect: 1 },
       notes_search: { text: 'a' },
       notes_show: { id: delivery.noteId },
       sandbox_open: {},
@@ -89,14 +82,16 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
     }
     for (const [name, input] of Object.entries(inputs)) {
       // The client checks the structured content against the output schema.
-      const result = await client.callTool({ name, arguments: input as Record<string, unknown> })
+      const result = await client.callTool({ name, arguments: input })
       expect({ name, isError: result.isError, text: result.isError ? textIn(result) : '' }).toEqual({
         name,
         isError: undefined,
         text: '',
       })
-      expect(JSON.parse(textIn(result))).toEqual(result.structuredContent)
+      expect(JSON.parse(textIn(result)), name).toEqual(result.structuredContent)
     }
+    const calls = await app.call('agents.activity')
+    expect(calls.map(({ tool }) => tool).reverse()).toEqual(listedTools().map(({ name }) => name))
   })
 
   test('returns the app’s error message to the MCP client as text', async () => {

@@ -1,47 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { agentTransport } from '#core/agents/index.ts'
-import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import { describe, expect, test } from 'vitest'
 import type { ToolName, ToolOutput } from '#shared/agents/tools.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import { flagOf, wordsOf } from '../../../electron/command/arguments.ts'
-import { openToAgents } from '../../../electron/socket/open-to-agents.ts'
+import { type OpenedApp, openApp } from '../../support/agents/open-app.ts'
 import { connectMcp, runCommand, startCommand } from '../../support/agents/stand-in-app.ts'
 import { findSecret } from '../../support/canary.ts'
-import { type OpenCoreOptions, openCore } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startExampleReceiver } from '../../support/receivers/example-receiver.ts'
 import { runs } from '../../support/runs.ts'
 
 const skill = readFileSync(join(import.meta.dirname, '../../../resources/skill/notehook/SKILL.md'), 'utf8')
-
-/** Opens the sandbox in a real core, and the socket as both hosts do. */
-async function openApp(options: OpenCoreOptions = {}) {
-  const opened = await openCore(options)
-  const lock = lockFolder(opened.dataFolder)
-  if ('heldBy' in lock) throw new Error('The folder is held.')
-  const log = { info() {}, warn() {}, error() {} }
-  const { core, client, dataFolder } = opened
-  const agents = await openToAgents({
-    core,
-    gate: agentTransport(core),
-    lock,
-    dataFolder,
-    version: '0.1.0',
-    log,
-  })
-  onTestFinished(() => agents.close().then(lock.release))
-  await client.call('sandbox.start', { notes: 20 })
-  await client.call('sandbox.set-switches', { automatic: false })
-  const json = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runCommand([...args, '--json'], { dataFolder })
-    return { code, stderr, answer: JSON.parse(stdout || 'null') }
-  }
-  return { client, dataFolder, json }
-}
-type OpenedApp = Awaited<ReturnType<typeof openApp>>
 
 const secretOf = async ({ client }: OpenedApp) => {
   const [endpoint] = await client.call('endpoints.list')
