@@ -168,7 +168,9 @@ const table = {
       endpoints: z
         .object({ count: Int, disabled: Int })
         .nullable()
-        .describe('`null` if the service doesn’t respond in time.'),
+        .describe(
+          'As last listed. `null` if they were never listed and the service doesn’t respond in time.',
+        ),
       receivers: z.object({ count: Int, forwarding: Int, waiting: Int }).nullable(),
       counts: Counts.extend({ behind: Int.nullable() }),
       notesCompleteAsOf: Text,
@@ -191,6 +193,8 @@ const table = {
       'notes.index-status',
       'receivers.list',
       'endpoints.list',
+      'workspaces.status',
+      'workspaces.connection',
     ],
   },
   deliveries_list: {

@@ -45,6 +45,8 @@ export const EndpointMissed = z.object({
   endpointId: EndpointId,
   url: z.string(),
   label: z.string().nullable(),
+  /** As the service last listed the endpoint. */
+  enabled: z.boolean(),
   /**
    * `false` if the numbers may be incomplete: the endpoint delivers elsewhere or was never listened to, its notes are not indexed
    * yet, or events don't arrive at present and no note is known to be missing.

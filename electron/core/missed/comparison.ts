@@ -205,6 +205,7 @@ export function createComparison(options: {
       endpointId: endpoint.id,
       url: endpoint.url,
       label: options.labelOf(workspaceId, endpoint.id),
+      enabled: endpoint.enabled,
       isKnown,
       isChecking:
         isCompared(stored) &&

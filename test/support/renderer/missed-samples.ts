@@ -19,6 +19,7 @@ export const aMissed = (parts: Partial<EndpointMissed> = {}): EndpointMissed => 
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://hooks.example.com/in',
   label: null,
+  enabled: true,
   isKnown: true,
   isChecking: false,
   behind: 3,

@@ -11,21 +11,25 @@ import type { RunTool } from '../run-tool.ts'
 const endpointsMs = 1_000
 
 export const status: RunTool<'status'> = async (_, { client, signal, workspace, level, content }) => {
-  const [app, listener, tunnel, total, lastDay, missed, index, receivers, endpoints] = await Promise.all([
-    client.call('app.info'),
-    client.call('listener.status'),
-    client.call('tunnel.status'),
-    client.call('deliveries.total'),
-    workspace && client.call('deliveries.last-day'),
-    workspace && client.call('missed.status'),
-    client.call('notes.index-status'),
-    workspace && client.call('receivers.list'),
-    // Asks the service, which may be slow or out of reach.
-    workspace &&
-      client
-        .call('endpoints.list', {}, { signal: AbortSignal.any([signal, AbortSignal.timeout(endpointsMs)]) })
-        .catch(() => null),
-  ])
+  const [app, session, connection, listener, tunnel, total, lastDay, missed, index, receivers] =
+    await Promise.all([
+      client.call('app.info'),
+      client.call('workspaces.status'),
+      client.call('workspaces.connection'),
+      client.call('listener.status'),
+      client.call('tunnel.status'),
+      client.call('deliveries.total'),
+      workspace && client.call('deliveries.last-day'),
+      workspace && client.call('missed.status'),
+      client.call('notes.index-status'),
+      workspace && client.call('receivers.list'),
+    ])
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(endpointsMs)])
+  // Requests a list only if there is no last one, because the response may take seconds.
+  const endpoints = missed?.endpoints.length
+    ? missed.endpoints
+    : workspace && (await client.call('endpoints.list', {}, { signal: limit }).catch(() => null))
+  const isCurrent = session.state === 'connected' && connection.trouble === null && endpoints !== null
   const steps = (lastDay?.endpoints ?? []).flatMap(({ counts }) => counts)
   const isDegraded = listener.state === 'listening' && listener.degraded !== null
   const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
@@ -69,8 +73,10 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
         : []),
       ...listenerWarnings(listener),
       ...indexWarnings(index),
-      ...(workspace && endpoints === null
-        ? ['The endpoints could not be listed. Call endpoints_list to see why.']
+      ...(workspace && !isCurrent
+        ? [
+            'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
+          ]
         : []),
       ...(missed?.behind
         ? [

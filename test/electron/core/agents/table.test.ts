@@ -12,7 +12,7 @@ import { property } from '../../../support/runs.ts'
 
 /** Procedures that no agent may reach, at any level. */
 const never =
-  /reveal|secret|copy|token|receiver-key|remove|delete|drop|forget|dismiss|approve|connect|workspaces\.(?!status)|endpoints\.(?!list)|tunnel\.(?!status)|listening\.|listener\.(?!status)|settings\.|exports\.|agents\.|app\.(?!info)/
+  /reveal|secret|copy|token|receiver-key|remove|delete|drop|forget|dismiss|approve|connect$|workspaces\.(?!status|connection)|endpoints\.(?!list)|tunnel\.(?!status)|listening\.|listener\.(?!status)|settings\.|exports\.|agents\.|app\.(?!info)/
 
 const forbidden = ({ procedures: declared }: Pick<Tool, 'procedures'>) =>
   declared.filter((name) => never.test(name))

@@ -66,7 +66,25 @@ test('the status tool returns the state of the sandbox and its number of deliver
   })
 })
 
-test('the status tool warns that the endpoints are unknown while the service can’t be reached', async () => {
+test('the status tool counts the endpoints that were listed last, and warns while requests to the service fail', async () => {
+  const { client, run, refused } = await openAgent({ notes: 0 })
+  const service = await separateService({ notes: 1 })
+  const { baseUrl, apiKey } = service
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  await client.call('agents.set-level', { level: 'read' })
+  await client.call('endpoints.create', {
+    ...{ receiver: { kind: 'url', url: 'https://hooks.example.com/in' } },
+    ...{ scopes: ['personal'], events: [], folderIds: [] },
+  })
+  expect(await run('status')).toMatchObject({ endpoints: { count: 1, disabled: 0 } })
+  await service.close()
+  await refused('endpoints_list')
+  const { endpoints, warnings } = await run('status')
+  expect(endpoints).toEqual({ count: 1, disabled: 0 })
+  expect(warnings).toContainEqual(expect.stringMatching(/out of date.*endpoints_list/))
+})
+
+test('the status tool warns that the endpoints are unknown if they were never listed', async () => {
   const { client, run } = await openAgent({ notes: 0 })
   const service = await separateService({ notes: 1 })
   const { baseUrl, apiKey } = service
@@ -75,7 +93,7 @@ test('the status tool warns that the endpoints are unknown while the service can
   await service.close()
   const { endpoints, warnings } = await run('status')
   expect(endpoints).toBeNull()
-  expect(warnings).toContainEqual(expect.stringContaining('endpoints_list'))
+  expect(warnings).toContainEqual(expect.stringMatching(/out of date.*endpoints_list/))
 })
 
 test('suggests the nearest name if an agent mistypes an argument, a filter key or a tool', async () => {
