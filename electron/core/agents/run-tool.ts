@@ -39,12 +39,15 @@ export interface ToolContext {
   readonly monotonicMs: () => number
 }
 
+/** A sentence, or an empty value if there is nothing to warn of. */
+export type Warning = string | false | null | undefined
+
 /**
- * The result of a tool, before its rows are limited to fit into an answer. Fields of the envelope are optional. Fields that the
- * table doesn't declare are left out.
+ * The result of a tool, before its rows are limited to fit into an answer. Fields of the envelope are optional. Empty warnings
+ * and fields that the table doesn't declare are left out.
  */
 export type Answer<Name extends ToolName> = Omit<ToolOutput<Name>, keyof Envelope> &
-  Partial<Envelope> & { readonly more?: More }
+  Partial<Omit<Envelope, 'warnings'>> & { readonly warnings?: readonly Warning[]; readonly more?: More }
 
 export type RunTool<Name extends ToolName> = (
   input: ToolInput<Name>,
@@ -159,7 +162,11 @@ export function createToolRunner(
     const checked = await withIds(allowed, parsed.data)
     const cursorKey = cursorKeyOf(tool.name, workspace?.id, checked)
     const runOne = run[tool.name] as RunTool<ToolName>
-    const { more, ...answer } = await runOne(checked as never, {
+    const {
+      more,
+      warnings = [],
+      ...answer
+    } = await runOne(checked as never, {
       client: allowed,
       signal,
       redactor: platform.redactor,
@@ -174,7 +181,8 @@ export function createToolRunner(
       monotonicMs: () => clock.monotonicMs(),
     })
     check()
-    const whole = tool.output.parse({ ...emptyEnvelope(workspaceNow()), ...answer })
+    const envelope = { ...emptyEnvelope(workspaceNow()), warnings: warnings.filter(Boolean) }
+    const whole = tool.output.parse({ ...envelope, ...answer })
     return bounded(withoutSecrets(whole, redact) as Envelope, more, cursorKey)
   }
 

@@ -42,8 +42,10 @@ export const show: RunTool<'checks_show'> = async (
     matching: wanted.length,
     outcome: running === null ? 'done' : 'running',
     warnings: [
-      ...(last === null && running === null ? ['This receiver was never checked. Call checks_run.'] : []),
-      ...[problem, last?.why ?? null, hint].flatMap((sentence) => sentence ?? []),
+      last === null && running === null && 'This receiver was never checked. Call checks_run.',
+      problem,
+      last?.why,
+      hint,
     ],
     open: '#/receivers',
   }
@@ -68,10 +70,7 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
     job: jobId,
     counts: result && { receiver, ...result },
     outcome: outcomeOf(job, result?.mustsPassed === true),
-    warnings: [
-      ...(hint === null ? [] : [hint]),
-      ...(result?.mustsPassed === false ? ['A must failed. Call checks_show.'] : []),
-    ],
+    warnings: [hint, result?.mustsPassed === false && 'A must failed. Call checks_show.'],
     open: '#/receivers',
   }
 }

@@ -67,11 +67,9 @@ export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, s
     truncated: end < whole.length || shownHeaders.length < headers.length,
     matching: 1,
     warnings: [
-      ...(end < whole.length ? [`The body is cut. Pass ${end} as \`from\` for the rest.`] : []),
-      ...(shownHeaders.length < headers.length ? ['Some headers are left out.'] : []),
-      ...(attempts.length < delivery.attemptLog.length
-        ? [`Only the last ${mostAttempts} attempts are shown.`]
-        : []),
+      end < whole.length && `The body is cut. Pass ${end} as \`from\` for the rest.`,
+      shownHeaders.length < headers.length && 'Some headers are left out.',
+      attempts.length < delivery.attemptLog.length && `Only the last ${mostAttempts} attempts are shown.`,
     ],
     open: `#/inspector/${id}`,
   }

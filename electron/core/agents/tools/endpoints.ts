@@ -35,7 +35,7 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
     rows,
     more: { of: 'rows', hasMore: from + rows.length < matching.length, after: (kept) => from + kept },
     matching: matching.length,
-    warnings: unknown === 0 ? [] : [`It is not known whether ${counted(unknown, 'endpoint')} missed events.`],
+    warnings: [unknown > 0 && `It is not known whether ${counted(unknown, 'endpoint')} missed events.`],
     open: '#/endpoints',
   }
 }
@@ -57,10 +57,9 @@ export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, c
     })),
     more: { of: 'rows', hasMore: from + notes.length < total, after: (kept) => from + kept },
     matching: total,
-    warnings:
-      known?.isKnown === true
-        ? []
-        : ['This list may be incomplete: Notehook doesn’t know all events of the endpoint.'],
+    warnings: [
+      !known?.isKnown && 'This list may be incomplete: Notehook doesn’t know all events of the endpoint.',
+    ],
     open: '#/missed',
   }
 }
@@ -86,7 +85,7 @@ export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, 
     job: { job: jobId, done: sent, total, passed: caughtUp, failed },
     matching: total,
     outcome: outcomeOf(job, failed === 0),
-    warnings: job?.error ? [job.error] : [],
+    warnings: [job?.error],
     open: '#/missed',
   }
 }

@@ -6,8 +6,8 @@ import { piecesOf } from '#shared/notes/search-terms.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { counted, pieceOf } from '../answers.ts'
 import { assertSearch } from '../input-problem.ts'
-import type { RunTool, ToolContext } from '../run-tool.ts'
-import { indexWarnings } from './status.ts'
+import type { RunTool, ToolContext, Warning } from '../run-tool.ts'
+import { indexWarning } from './status.ts'
 
 const pieceBytes = 12_000
 const mostParts = 50
@@ -49,7 +49,7 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
       hasMore: found.next !== null,
       after: (kept) => (kept < notes.length ? [from, skipped + kept] : [found.next, 0]),
     },
-    warnings: [...indexWarnings(index), ...textWarnings(text, found.textsOf)],
+    warnings: [indexWarning(index), textWarning(text, found.textsOf)],
     open: '#/notes',
   }
 }
@@ -60,16 +60,15 @@ const excerptOf = (match: TextMatch | null | undefined) =>
     ? null
     : { part: match.part, speaker: match.speaker, text: match.text }
 
-function textWarnings(text: string, textsOf: OutputOf<'notes.search'>['textsOf']): string[] {
+function textWarning(text: string, textsOf: OutputOf<'notes.search'>['textsOf']): Warning {
   if (textsOf == null) {
-    return piecesOf(text).some(({ key }) => key === 'text' || key === 'transcript')
-      ? [
-          'Nothing matches `text:` and `transcript:`, because the user doesn’t keep note text on this computer.',
-        ]
-      : []
+    return (
+      piecesOf(text).some(({ key }) => key === 'text' || key === 'transcript') &&
+      'Nothing matches `text:` and `transcript:`, because the user doesn’t keep note text on this computer.'
+    )
   }
   const { read, total } = textsOf
-  return read < total ? [`Only the text of ${read} of ${counted(total, 'note')} was searched so far.`] : []
+  return read < total && `Only the text of ${read} of ${counted(total, 'note')} was searched so far.`
 }
 
 export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, context) => {
@@ -93,8 +92,8 @@ export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, cont
     matching: 1,
     truncated: hasMore,
     warnings: [
-      ...(hasMore ? [`This is a piece of the note. Pass ${end} as \`from\` for the next one.`] : []),
-      ...(lines?.isIncomplete ? ['The transcript is incomplete.'] : []),
+      hasMore && `This is a piece of the note. Pass ${end} as \`from\` for the next one.`,
+      lines?.isIncomplete && 'The transcript is incomplete.',
     ],
     open: `#/notes/${encodeURIComponent(id)}`,
   }

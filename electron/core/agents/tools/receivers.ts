@@ -110,12 +110,10 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
     isNew: known === undefined,
     endpoints: forwarded,
     run: workspace?.isSandbox ? runLine(endpoint ?? (forwarded[0] ?? endpoints[0])?.id) : null,
-    warnings:
-      forwarded.length > 1
-        ? [
-            `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own: ${listedNames(forwarded.map(({ id, label }) => label ?? id))}. To get those of one, pass its name or ID as \`endpoint\`.`,
-          ]
-        : [],
+    warnings: [
+      forwarded.length > 1 &&
+        `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own: ${listedNames(forwarded.map(({ id, label }) => label ?? id))}. To get those of one, pass its name or ID as \`endpoint\`.`,
+    ],
     shown: 1,
     open: '#/receivers',
   }
@@ -177,10 +175,7 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
     job: { job: jobId, done: sent, total: matching, passed, failed },
     matching,
     outcome: outcomeOf(job, failed === 0),
-    warnings: [
-      ...(job?.error ? [job.error] : []),
-      ...(job === null ? ['The job continues. Call sends_list with this `job`.'] : []),
-    ],
+    warnings: [job?.error, job === null && 'The job continues. Call sends_list with this `job`.'],
     open: '#/receivers',
   }
 }

@@ -38,7 +38,7 @@ export const trigger: RunTool<'sandbox_trigger'> = async (
     deliveries,
     after,
     warnings: [
-      ...(deliveries === 0 ? ['No enabled endpoint receives this event. Call endpoints_list.'] : []),
+      deliveries === 0 && 'No enabled endpoint receives this event. Call endpoints_list.',
       ...listenerWarnings(listener),
     ],
     open: '#/',

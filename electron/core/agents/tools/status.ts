@@ -6,7 +6,7 @@ import type { SandboxStatus, SandboxSwitches } from '#shared/sandbox/model.ts'
 import { switchNames } from '#shared/sandbox/words.ts'
 import { tunnelStateNames } from '#shared/tunnel/words.ts'
 import { counted } from '../answers.ts'
-import type { RunTool } from '../run-tool.ts'
+import { noWorkspace, type RunTool, type Warning } from '../run-tool.ts'
 
 const endpointsMs = 1_000
 
@@ -31,6 +31,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
     : workspace && (await client.call('endpoints.list', {}, { signal: limit }).catch(() => null))
   const isCurrent = session.state === 'connected' && connection.trouble === null && endpoints !== null
   const steps = (lastDay?.endpoints ?? []).flatMap(({ counts }) => counts)
+  const behind = missed?.behind ?? null
   const isDegraded = listener.state === 'listening' && listener.degraded !== null
   const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
   return {
@@ -63,28 +64,22 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       deliveries: total.count,
       lastDay: sumOf(steps.flatMap(([, ...counts]) => counts)),
       lastDayFailed: sumOf(steps.flatMap(([, , retried, failed]) => [retried, failed])),
-      behind: missed?.behind ?? null,
+      behind,
       notes: index.notes,
     },
     notesCompleteAsOf: index.completeAsOf,
     warnings: [
-      ...(workspace === null
-        ? ['No workspace is open. Call sandbox_open, or ask the user to connect one.']
-        : []),
+      workspace === null && noWorkspace().message,
       ...listenerWarnings(listener),
-      ...indexWarnings(index),
-      ...(workspace && !isCurrent
-        ? [
-            'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
-          ]
-        : []),
-      ...(missed?.behind
-        ? [
-            `No delivery reported the latest change of ${counted(missed.behind, 'note')}. Call endpoints_list, then missed_list.`,
-          ]
-        : []),
-      ...(content ? [] : ['Notes’ content is off.']),
-      ...app.notices.flatMap(({ tone, message }) => (tone === 'info' ? [] : [message])),
+      indexWarning(index),
+      workspace &&
+        !isCurrent &&
+        'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
+      behind !== null &&
+        behind > 0 &&
+        `No delivery reported the latest change of ${counted(behind, 'note')}. Call endpoints_list, then missed_list.`,
+      !content && 'Notes’ content is off.',
+      ...app.notices.map(({ tone, message }) => tone !== 'info' && message),
     ],
   }
 }
@@ -92,19 +87,17 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Says why deliveries don’t arrive or are not stored. */
-export function listenerWarnings(listener: ListenerStatus): string[] {
+export function listenerWarnings(listener: ListenerStatus): readonly Warning[] {
   if (listener.state === 'stopped')
     return ['The listener is stopped, so no delivery arrives. The user starts it in Notehook.']
   if (listener.state === 'failed') return [`The listener failed: ${listener.message}`]
-  return [listener.degraded, listener.clock].flatMap((sentence) => sentence ?? [])
+  return [listener.degraded, listener.clock]
 }
 
-export function indexWarnings(index: IndexStatus): string[] {
-  if (index.completeAsOf !== null || index.state === 'off') return []
-  return [
-    `The index has only ${counted(index.notes, 'note')} so far${index.problem === null ? '.' : `: ${index.problem}`}`,
-  ]
-}
+export const indexWarning = ({ completeAsOf, state, notes, problem }: IndexStatus): Warning =>
+  completeAsOf === null &&
+  state !== 'off' &&
+  `The index has only ${counted(notes, 'note')} so far${problem === null ? '.' : `: ${problem}`}`
 
 export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({
   apiUrl: baseUrl,
