@@ -1,5 +1,5 @@
 /** Time to collect rows before they are read together, and the time after a read of many rows, in milliseconds. */
-const gatherMs = 10
+export const gatherMs = 10
 const gatherManyMs = 40
 const manyRows = 20
 /**
@@ -22,9 +22,9 @@ export interface Mark {
 export interface Wait<Row> {
   readonly mark: Mark
   readonly count: number
-  /** Maximum number of rows to return, if that is not `count`. */
-  readonly most?: number
   readonly timeoutMs: number
+  /** Ends the wait early, as the timeout does. */
+  readonly until?: Promise<void>
   /** Whether a new attempt of an earlier row counts as a row. */
   readonly repeats: boolean
   readonly signal: AbortSignal
@@ -128,27 +128,23 @@ export function createArrivals<Row extends { readonly id: number }>(
     add(waiter, [...repeated.filter(({ id }) => id <= mark.id), ...rows], upTo)
   }
 
-  const start = async (workspaceId: string, readNewest: () => Promise<number>) => {
-    end ??= subscribe(arrived)
-    const reading = known.get(workspaceId) ?? readNewest()
-    known.set(workspaceId, reading)
-    try {
-      newest = Math.max(newest, await reading)
-    } catch (error) {
-      known.delete(workspaceId)
-      throw error
-    }
-  }
-
   return {
     async mark(workspaceId: string, readNewest: () => Promise<number>): Promise<Mark> {
-      await start(workspaceId, readNewest)
+      end ??= subscribe(arrived)
+      const reading = known.get(workspaceId) ?? readNewest()
+      known.set(workspaceId, reading)
+      try {
+        newest = Math.max(newest, await reading)
+      } catch (error) {
+        known.delete(workspaceId)
+        throw error
+      }
       return { id: newest, repeat }
     },
     /** Resolves to `count` rows, or to fewer after the timeout. Call `mark` first. */
     wait(options: Wait<Row>): Promise<Waited<Row>> {
       return new Promise((resolve, reject) => {
-        const { signal, mark, count, most = count } = options
+        const { signal, mark, count } = options
         let isRead = false
         let isOver = false
         const stop = () => {
@@ -171,13 +167,15 @@ export function createArrivals<Row extends { readonly id: number }>(
             const isEnough = waiter.found.size + waiter.repeated.size >= count
             if (!isRead || !(isEnough || isOver)) return
             stop()
-            resolve(resultOf(waiter, most))
+            resolve(resultOf(waiter))
           },
         }
-        const timeout = setTimeout(() => {
+        const end = () => {
           isOver = true
           waiter.tryWake()
-        }, options.timeoutMs)
+        }
+        const timeout = setTimeout(end, options.timeoutMs)
+        options.until?.then(end)
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
         waiters.add(waiter)
@@ -196,8 +194,8 @@ export function createArrivals<Row extends { readonly id: number }>(
 }
 
 /** Returns the oldest rows that were found and a mark after them, so that the next wait returns the remaining rows. */
-function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>, count: number): Waited<Row> {
-  const { mark, seen } = waiter
+function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>): Waited<Row> {
+  const { mark, seen, count } = waiter
   const found = [...waiter.found.values()].sort((one, other) => one.id - other.id)
   const repeated = [...waiter.repeated.values()].sort((one, other) => one.at - other.at)
   const rows = found.slice(0, count)

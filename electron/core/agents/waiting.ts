@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { createEmitter } from '#core/platform/emitter.ts'
 import type { NowWaiting, Receivers } from '#core/receivers/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,14 +16,14 @@ export type Waiting = ReturnType<typeof createWaiting>
 interface Marks {
   readonly delivery: Mark
   readonly send: Mark
-  readonly backlog: Mark
+  /** Number of the last waiting delivery. */
+  readonly backlog: number
 }
 
 const Position = z.number().int().min(0)
 const Encoded = z.tuple([z.string(), Position, Position, Position, Position])
-/** Number of deliveries to remember that could not be forwarded. */
-const mostUnsent = 10_000
-type NumberedWaiting = NowWaiting & { readonly id: number }
+/** Number of waiting deliveries to remember. */
+const mostBacklog = 10_000
 
 export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receivers['onDidWait']) {
   /** Part of every mark, because the positions in a mark are valid only while the app is running. */
@@ -40,22 +39,18 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
     }),
   )
 
-  const unsent: NumberedWaiting[] = []
-  let lastUnsent = 0
-  const unsentRows = createEmitter<NumberedWaiting>()
-  const endUnsent = onDidWait((waiting) => {
-    for (const one of waiting) {
-      lastUnsent += 1
-      const row = { ...one, id: lastUnsent }
-      unsent.push(row)
-      unsentRows.fire(row)
+  const backlog: (NowWaiting & { readonly number: number })[] = []
+  let lastNumber = 0
+  const endBacklog = onDidWait((added) => {
+    for (const one of added) {
+      lastNumber += 1
+      backlog.push({ ...one, number: lastNumber })
     }
-    if (unsent.length > mostUnsent) unsent.splice(0, unsent.length - mostUnsent)
+    if (backlog.length > mostBacklog) backlog.splice(0, backlog.length - mostBacklog)
   })
-  const backlog = createArrivals(unsentRows.event)
 
-  const encode = ({ delivery, send, backlog: { id } }: Marks): string =>
-    Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id, id])).toString('base64url')
+  const encode = ({ delivery, send, backlog }: Marks): string =>
+    Buffer.from(JSON.stringify([run, delivery.id, delivery.repeat, send.id, backlog])).toString('base64url')
 
   const decode = (text: string): Marks => {
     try {
@@ -65,7 +60,7 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
       return {
         delivery: { id: delivery, repeat: of === run ? repeat : 0 },
         send: { id: send, repeat: 0 },
-        backlog: { id: of === run ? waiting : 0, repeat: 0 },
+        backlog: of === run ? waiting : 0,
       }
     } catch {
       const sentence = 'This `after` is not one that a tool returned. Leave it out to begin now.'
@@ -74,7 +69,7 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
   }
 
   const now = async (client: Client, workspaceId: string): Promise<Marks> => {
-    const [delivery, send, waits] = await Promise.all([
+    const [delivery, send] = await Promise.all([
       deliveries.mark(workspaceId, async () => {
         const { deliveries: newest } = await client.call('deliveries.list', { limit: 1 })
         return newest[0]?.id ?? 0
@@ -83,17 +78,21 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
         workspaceId,
         async () => (await client.call('receivers.sends', { limit: 1 })).sends[0]?.id ?? 0,
       ),
-      backlog.mark(workspaceId, async () => lastUnsent),
     ])
-    return { delivery, send, backlog: waits }
+    return { delivery, send, backlog: lastNumber }
   }
 
   return {
     deliveries,
     sends,
-    /** Waits for deliveries that could not be forwarded. */
-    backlog,
-    storedBacklog: (afterId: number) => unsent.filter(({ id }) => id > afterId),
+    onDidWait,
+    /** Returns the first deliveries that wait for a receiver since a mark, and the mark behind them. */
+    backlogAfter(mark: number, most: number, isWanted: (waiting: NowWaiting) => boolean) {
+      const rows = backlog.filter((one) => one.number > mark && isWanted(one))
+      const shown = rows.slice(0, most)
+      const last = shown.length < rows.length ? shown.at(-1) : undefined
+      return { rows: shown, mark: last?.number ?? lastNumber }
+    },
     encode,
     now: async (client: Client, workspaceId: string): Promise<string> =>
       encode(await now(client, workspaceId)),
@@ -104,8 +103,7 @@ export function createWaiting(subscribe: Client['subscribe'], onDidWait: Receive
     close() {
       deliveries.close()
       sends.close()
-      backlog.close()
-      endUnsent()
+      endBacklog()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Send, SendDetail } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { numberIn, pieceOf } from '../answers.ts'
-import type { Mark, Waited } from '../arrivals.ts'
+import { gatherMs } from '../arrivals.ts'
 import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
 import { deliveryRow } from './delivery-row.ts'
 
@@ -49,29 +49,21 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     (receiver === undefined || receiver === receiverId) &&
     (delivery === undefined || delivery === deliveryId)
   const isWanted = (send: Send) => isOf(send.workspaceId, send.receiverId, send.deliveryId)
-  const isWantedUnsent = (one: NowWaiting) => isOf(one.workspaceId, one.receiver, one.delivery)
-  const ending = new AbortController()
-  const shared = {
-    timeoutMs: timeout * 1000,
-    repeats: false,
-    signal: AbortSignal.any([signal, ending.signal]),
-    key: JSON.stringify([workspaceId, receiver, delivery]),
-  }
-  /** Ends the other wait as soon as one has rows. The rows of the other are returned by the next call. */
-  const either = async <Row>(mark: Mark, wait: Promise<Waited<Row>>): Promise<Waited<Row>> => {
-    try {
-      const waited = await wait
-      if (waited.rows.length > 0) ending.abort()
-      return waited
-    } catch (error) {
-      if (signal.aborted || !ending.signal.aborted) throw error
-      return { rows: [], mark }
-    }
-  }
+  const isWantedWaiting = (one: NowWaiting) => isOf(one.workspaceId, one.receiver, one.delivery)
+  const backlog = () => waiting.backlogAfter(from.backlog, mostWaiting, isWantedWaiting)
+  const { promise: until, resolve: endWait } = Promise.withResolvers<void>()
+  const stop = waiting.onDidWait((added) => {
+    if (added.some(isWantedWaiting)) setTimeout(endWait, gatherMs).unref()
+  })
+  if (backlog().rows.length > 0) endWait()
   const sent = waiting.sends.wait({
-    ...shared,
     mark: from.send,
     count,
+    timeoutMs: timeout * 1000,
+    until,
+    repeats: false,
+    signal,
+    key: JSON.stringify([workspaceId, receiver, delivery]),
     matching: async (sends) => sends.filter(isWanted),
     async stored(afterId) {
       const found: Send[] = []
@@ -83,15 +75,8 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
       return found.reverse()
     },
   })
-  const unsent = waiting.backlog.wait({
-    ...shared,
-    mark: from.backlog,
-    count: 1,
-    most: mostWaiting,
-    matching: async (backlog) => backlog.filter(isWantedUnsent),
-    stored: async (afterId) => waiting.storedBacklog(afterId).filter(isWantedUnsent),
-  })
-  const [{ rows, mark }, held] = await Promise.all([either(from.send, sent), either(from.backlog, unsent)])
+  const { rows, mark } = await sent.finally(stop)
+  const held = backlog()
   const ids = [...rows.flatMap(({ deliveryId }) => deliveryId ?? []), ...held.rows.map((one) => one.delivery)]
   const found = ids.length === 0 ? [] : (await client.call('deliveries.list', { ids })).deliveries
   const sentOf = (id: number | null) => {
