@@ -26,7 +26,7 @@ export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
   readonly readsContent: boolean
   /** Whether the tool works only in the sandbox. */
   readonly sandboxOnly: boolean
-  /** The only procedures that the tool may call. */
+  /** The only procedures that the tool may call. Jobs that it starts are read and canceled by the runner of tools. */
   readonly procedures: readonly ProcedureName[]
 }
 
@@ -42,24 +42,28 @@ const acts: ToolAnnotations = { ...sets, idempotentHint: false }
 const sends: ToolAnnotations = { ...acts, destructiveHint: true, openWorldHint: true }
 
 const Int = z.number().int()
-const Limit = Int.min(1).max(50).default(20).describe('Maximum number of rows.')
 const Next = z
   .string()
   .max(2048)
   .optional()
   .describe('The `next` of the previous answer, with the same input.')
+/** Inputs of a list. */
+const paging = { limit: Int.min(1).max(50).default(20).describe('Maximum number of rows.'), next: Next }
 const From = Int.min(0).default(0).describe('First byte of the text to return.')
 const Query = z
   .string()
   .max(512)
   .describe('Filter, such as `type:note.edited is:failed after:2026-03-01`. Words are searched in bodies.')
-const After = z
-  .string()
-  .max(256)
-  .optional()
-  .describe('The `after` of an earlier answer. Nothing since then is missed.')
-const Count = Int.min(1).max(20).default(1).describe('Return as soon as this many match.')
-const Timeout = z.number().min(0).max(50).default(50).describe('Seconds to wait at most.')
+/** Inputs of a tool that waits. */
+const waits = {
+  after: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('The `after` of an earlier answer. Nothing since then is missed.'),
+  count: Int.min(1).max(20).default(1).describe('Return as soon as this many match.'),
+  timeout: z.number().min(0).max(50).default(50).describe('Seconds to wait at most.'),
+}
 const Expect = Int.min(1).describe(
   'Number of deliveries or notes that you saw. If it differs, nothing is sent.',
 )
@@ -206,8 +210,7 @@ const table = {
       q: Query.default(''),
       endpoint: OneEndpoint.optional(),
       note: NoteId.optional().describe('ID of a note.'),
-      limit: Limit,
-      next: Next,
+      ...paging,
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow) }),
     columns: deliveryColumns,
@@ -240,9 +243,7 @@ const table = {
     annotations: { ...reads, idempotentHint: false },
     input: z.strictObject({
       q: Query.default(''),
-      after: After,
-      count: Count,
-      timeout: Timeout,
+      ...waits,
       retries: z.boolean().default(false).describe('Also count a new attempt of an earlier delivery.'),
     }),
     output: Envelope.extend({ rows: z.array(DeliveryRow), after: z.string() }),
@@ -259,8 +260,7 @@ const table = {
       delivery: OneDelivery,
       job: z.string().max(64).optional().describe('ID of a job, from `receivers_send`.'),
       failed: z.boolean().optional().describe('Only sends without a 2xx response.'),
-      limit: Limit,
-      next: Next,
+      ...paging,
     }),
     output: Envelope.extend({ rows: z.array(SendRow) }),
     columns: sendColumns,
@@ -273,13 +273,7 @@ const table = {
       'forwarding is on, because a response comes after the delivery was stored. Also returns when a delivery can’t be sent and ' +
       'has to wait, with the reason. If `outcome` is `timed-out`, call again with the returned `after`.',
     annotations: { ...reads, idempotentHint: false },
-    input: z.strictObject({
-      receiver: OneReceiver.optional(),
-      delivery: OneDelivery,
-      after: After,
-      count: Count,
-      timeout: Timeout,
-    }),
+    input: z.strictObject({ receiver: OneReceiver.optional(), delivery: OneDelivery, ...waits }),
     output: Envelope.extend({
       rows: z.array(AnsweredSend.extend(Sent)),
       waiting: z.array(
@@ -363,8 +357,6 @@ const table = {
       'receivers.start-replay',
       'receivers.replays',
       'deliveries.list',
-      'jobs.list',
-      'jobs.cancel',
     ],
   },
   checks_run: {
@@ -382,7 +374,7 @@ const table = {
     columns: columnsOf(
       'counts.receiver Receiver, counts.passed Passed, counts.failed Failed, counts.mustsPassed Every must passed',
     ),
-    procedures: ['receivers.list', 'checks.get', 'checks.start', 'jobs.list', 'jobs.cancel'],
+    procedures: ['receivers.list', 'checks.get', 'checks.start'],
   },
   checks_show: {
     title: 'Show a check',
@@ -430,8 +422,7 @@ const table = {
     input: z.strictObject({
       behind: z.boolean().optional().describe('Only endpoints with missed events.'),
       failing: z.boolean().optional().describe('Only endpoints that fail or are disabled.'),
-      limit: Limit,
-      next: Next,
+      ...paging,
     }),
     output: Envelope.extend({
       rows: z.array(
@@ -461,7 +452,7 @@ const table = {
     description:
       'Lists the notes of which an endpoint received no event for the last change, with the outage that explains it. Use it for an ' +
       'endpoint with missed events in `endpoints_list`. In the sandbox, `missed_catch_up` sends the events; elsewhere the user does that in Notehook.',
-    input: z.strictObject({ endpoint: OneEndpoint, limit: Limit, next: Next }),
+    input: z.strictObject({ endpoint: OneEndpoint, ...paging }),
     output: Envelope.extend({
       rows: z.array(
         z.object({
@@ -487,15 +478,7 @@ const table = {
     input: z.strictObject({ endpoint: OneEndpoint, receiver: OneReceiver, expect: Expect }),
     output: Envelope.extend({ job: JobCounts.nullable() }),
     columns: columnsOf('job.job Job, job.done Sent, job.passed Caught up, job.failed Failed'),
-    procedures: [
-      'endpoints.list',
-      'receivers.list',
-      'missed.status',
-      'missed.notes',
-      'missed.catch-up',
-      'jobs.list',
-      'jobs.cancel',
-    ],
+    procedures: ['endpoints.list', 'receivers.list', 'missed.status', 'missed.notes', 'missed.catch-up'],
   },
   notes_search: {
     title: 'Search notes',
@@ -506,8 +489,7 @@ const table = {
     readsContent: true,
     input: z.strictObject({
       text: z.string().min(1).max(512).describe('Words, quoted phrases and keys.'),
-      limit: Limit,
-      next: Next,
+      ...paging,
     }),
     output: Envelope.extend({
       asOf: Text,

@@ -9,8 +9,8 @@ const mostBytes = 23_500
 
 /** Describes the rows of an answer. Without it, the answer's `rows` are all that were found. */
 export interface More {
-  /** Name of the answer's field that contains the rows. Rows are dropped from its end until the answer fits. */
-  readonly of: string
+  /** Name of the answer's field that contains the rows, if not `rows`. Rows are dropped from its end until the answer fits. */
+  readonly of?: string
   readonly hasMore?: boolean
   /** Returns the cursor for the rows that follow the first `kept` ones, or `null` if there are no more. */
   readonly after?: (kept: number) => unknown
@@ -33,7 +33,7 @@ export const emptyEnvelope = (workspace: Envelope['workspace']): Envelope => ({
 /** Adds the cursor to an answer and drops rows until the answer fits. `cursorKey` makes the cursor valid only for this input. */
 export function bounded(
   answer: Fields & Envelope,
-  { of, hasMore = false, after = () => null }: More = { of: 'rows' },
+  { of = 'rows', hasMore = false, after = () => null }: More = {},
   cursorKey: string,
 ): Fields & Envelope {
   const rows = answer[of]
@@ -91,6 +91,9 @@ export function decodeCursor(key: string, next: unknown): unknown {
 /** Returns a count with its noun, such as `1 note` and `1,200 notes`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+
+/** Returns a name in quotes, at most 40 characters long. */
+export const quoted = (name: string): string => `“${cut(name, 40)}”`
 
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`

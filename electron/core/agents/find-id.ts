@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { idPatterns } from '#shared/ids.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
-import { cut } from './answers.ts'
+import { quoted } from './answers.ts'
 
 const mostNames = 10
 
@@ -67,5 +67,3 @@ export const listedNames = (names: readonly string[]): string =>
   names.length > mostNames
     ? `${names.slice(0, mostNames).map(quoted).join(', ')}, …`
     : names.map(quoted).join(', ')
-
-const quoted = (name: string) => `“${cut(name, 40)}”`

@@ -57,9 +57,13 @@ export function createForwarding(options: {
     forwarded.commands -= 1
     store()
     if (forwarded.commands > 0) return false
-    clearTimeout(forwarded.timer)
     if (!isOpen(forwarded))
       throw new AppError('refused', 'Another workspace is open. It ends when the receiver’s workspace opens.')
+    return finish(id, forwarded)
+  }
+
+  const finish = async (id: string, forwarded: Forwarded): Promise<boolean> => {
+    clearTimeout(forwarded.timer)
     begun.delete(id)
     const receiver = await receiverOf(id)
     const isRemoved = receiver !== undefined && (await restore(receiver, forwarded.before))
@@ -70,11 +74,10 @@ export function createForwarding(options: {
   const isOpen = (forwarded: Stored) => forwarded.workspaceId === workspaceId()
 
   const endWithoutCommands = (id: string, forwarded: Forwarded) => {
-    forwarded.commands = 1
-    if (isOpen(forwarded)) return void end(id).catch(onError)
-    // `endLate` ends it.
     forwarded.commands = 0
     store()
+    // Otherwise, `endLate` ends it.
+    if (isOpen(forwarded)) finish(id, forwarded).catch(onError)
   }
 
   const endUnlessCalled = (id: string, forwarded: Forwarded, afterMs: number) => {

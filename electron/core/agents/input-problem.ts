@@ -11,7 +11,7 @@ import {
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
 import { searchKeys } from '#shared/notes/search-terms.ts'
-import { counted, cut } from './answers.ts'
+import { counted, cut, quoted } from './answers.ts'
 
 /** Describes errors in a tool's input, and suggests the nearest argument or value. */
 export function inputProblem(
@@ -40,11 +40,11 @@ function limitOf(issue: z.core.$ZodIssue): string | null {
 function unknownArgument(tool: Tool, name: string): string {
   const known = argumentsOf(tool)
   const all = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`
-  return `${tool.name} has no argument “${cut(name, 40)}”.${didYouMean(nearestWord(name, known))} ${all}`
+  return `${tool.name} has no argument ${quoted(name)}.${didYouMean(nearestWord(name, known))} ${all}`
 }
 
 const wrongValue = (values: readonly string[], value: unknown): string =>
-  `“${cut(String(value), 40)}” is not possible.${didYouMean(nearestWord(String(value), values))} Use ${values.join(', ')}.`
+  `${quoted(String(value))} is not possible.${didYouMean(nearestWord(String(value), values))} Use ${values.join(', ')}.`
 
 export const argumentsOf = (tool: Tool): readonly string[] =>
   'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
@@ -61,12 +61,12 @@ export function assertFilter(text: string): void {
 
 const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterProblem) => string>> = {
   'no-value': ({ key }) => `The filter’s “${key}:” has no value.`,
-  'no-word': ({ word }) => `The filter’s “${cut(word, 40)}” has no word to search for.`,
+  'no-word': ({ word }) => `The filter’s ${quoted(word)} has no word to search for.`,
   or: () => 'The filter’s “or” joins nothing. Repeat a key instead: its values are alternatives.',
   'too-many': () => 'The filter has more than 32 terms.',
   'unknown-key': ({ key }) => `The filter has no key “${cut(key, 40)}:”. Put words with a colon in quotes.`,
   'unknown-value': ({ key, value }) =>
-    `“${cut(value, 40)}” is not a value of the filter’s “${key}:”.${useOf(keyFor(key))}`,
+    `${quoted(value)} is not a value of the filter’s “${key}:”.${useOf(keyFor(key))}`,
 }
 
 /** Lists the values of a key, or shows examples if they can't be listed. */

@@ -77,8 +77,8 @@ export function createLevels(
     },
     /** Prevents that the `loopback` level expires within the next two minutes. */
     keep() {
-      const isOver = loopback === null || clock.monotonicMs() >= loopback.endsAtMs
-      if (isOver || (loopback?.endsAtMs ?? 0) >= clock.monotonicMs() + keptMs) return
+      const leftMs = (loopback?.endsAtMs ?? 0) - clock.monotonicMs()
+      if (leftMs <= 0 || leftMs >= keptMs) return
       startLoopback(keptMs)
       changed.fire()
     },

@@ -4,7 +4,7 @@ import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
 import type { AgentLevel } from '#shared/agents/level.ts'
-import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
@@ -85,8 +85,7 @@ export function createToolRunner(
   },
 ) {
   const { clock, log } = platform
-  const { redact } = uses
-  const { session, levels, activity, waiting, run } = uses
+  const { session, levels, activity, waiting, redact, run } = uses
   const client = createClient(uses.core)
   const running = new Map<AbortController, () => boolean>()
   /** Jobs that may outlive the call that started them. */
@@ -192,11 +191,11 @@ export function createToolRunner(
       for (const id of jobs) cancelJob(id)
     },
     async call(name: string, input: Readonly<Record<string, unknown>>, caller: string, signal: AbortSignal) {
-      const tool = toolOf(name)
+      const tool = tools.find((one) => one.name === name)
       const ending = new AbortController()
       const work = async (): Promise<Envelope> => {
         try {
-          if (tool === null) throw unknownTool(name, uses.replaced)
+          if (tool === undefined) throw unknownTool(name, uses.replaced)
           return await runTool(tool, input, AbortSignal.any([signal, ending.signal]), ending)
         } catch (error) {
           throw ending.signal.aborted ? new AppError('canceled', 'Stopped in Notehook.') : error
@@ -204,16 +203,12 @@ export function createToolRunner(
           running.delete(ending)
         }
       }
-      const call = { caller, tool: tool?.name ?? 'unknown', acts: acts(tool), input }
+      const acts = tool?.annotations.readOnlyHint === false
+      const call = { caller, tool: tool?.name ?? 'unknown', acts, input }
       return activity.record(call, signal, work, ({ outcome }) => outcome)
     },
   }
 }
-
-const toolOf = (name: string): (typeof tools)[number] | null =>
-  tools.find((tool) => tool.name === name) ?? null
-
-const acts = (tool: Tool | null): boolean => tool !== null && !tool.annotations.readOnlyHint
 
 /** Removed tools and the tools that took their places. Older commands and MCP clients still call the removed ones. */
 export const replacedTools: ReplacedTool[] = []

@@ -38,7 +38,7 @@ export const show: RunTool<'checks_show'> = async (
         exchanges: result.exchanges.slice(0, mostExchanges).map(exchangeOf),
       }
     }),
-    more: { of: 'rows', hasMore: false, after: (kept) => rest[kept - 1]?.number ?? from },
+    more: { after: (kept) => rest[kept - 1]?.number ?? from },
     matching: wanted.length,
     outcome: running === null ? 'done' : 'running',
     warnings: [

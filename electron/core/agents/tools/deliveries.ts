@@ -34,7 +34,6 @@ export const list: RunTool<'deliveries_list'> = async ({ q, endpoint, note, limi
   return {
     rows: found.map(deliveryRow),
     more: {
-      of: 'rows',
       hasMore,
       after: (kept) => (kept < found.length ? (found[kept - 1]?.id ?? before) : before),
     },

@@ -2,7 +2,7 @@ import type { ToolOutput } from '#shared/agents/tools.ts'
 import { outageOf, stateWords } from '#shared/missed/words.ts'
 import { counted, numberIn } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
-import { loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
+import { loopbackReceiver, outcomeOf, unexpected, waitMs } from './receivers.ts'
 
 const dayMs = 86_400_000
 
@@ -33,7 +33,7 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
   const unknown = all.filter(({ isBehindKnown }) => !isBehindKnown).length
   return {
     rows,
-    more: { of: 'rows', hasMore: from + rows.length < matching.length, after: (kept) => from + kept },
+    more: { hasMore: from + rows.length < matching.length, after: (kept) => from + kept },
     matching: matching.length,
     warnings: [unknown > 0 && `It is not known whether ${counted(unknown, 'endpoint')} missed events.`],
     open: '#/endpoints',
@@ -55,7 +55,7 @@ export const missedNotes: RunTool<'missed_list'> = async ({ endpoint, limit }, c
       state: stateWords.behind,
       outage: outageOf(note.reason, workspace?.isSandbox === true),
     })),
-    more: { of: 'rows', hasMore: from + notes.length < total, after: (kept) => from + kept },
+    more: { hasMore: from + notes.length < total, after: (kept) => from + kept },
     matching: total,
     warnings: [
       !known?.isKnown && 'This list may be incomplete: Notehook doesn’t know all events of the endpoint.',
@@ -72,12 +72,7 @@ export const catchUp: RunTool<'missed_catch_up'> = async ({ endpoint, receiver, 
   const { total } = await client.call('missed.notes', query)
   if (total === 0)
     return { job: null, matching: 0, warnings: ['No events were missed, so nothing was sent.'] }
-  if (total !== expect) {
-    const warnings = [
-      `The endpoint missed events for ${counted(total, 'note')}, so nothing was sent. Look at them, then pass that as \`expect\`.`,
-    ]
-    return { job: null, matching: total, outcome: 'failed', warnings }
-  }
+  if (total !== expect) return unexpected(total, `The endpoint missed events for ${counted(total, 'note')}`)
   const { jobId } = await client.call('missed.catch-up', { endpointId: endpoint, receiverId: receiver })
   const job = await context.job(jobId, waitMs)
   const { sent = 0, caughtUp = 0, failed = 0 } = (job?.kind === 'catch-up' ? job.result : null) ?? {}

@@ -45,7 +45,6 @@ export const search: RunTool<'notes_search'> = async ({ text, limit }, { client,
       },
     })),
     more: {
-      of: 'rows',
       hasMore: found.next !== null,
       after: (kept) => (kept < notes.length ? [from, skipped + kept] : [found.next, 0]),
     },

@@ -9,7 +9,7 @@ import { counted } from '../answers.ts'
 import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
-import { allResponses, answered } from './sends.ts'
+import { withResponses } from './sends.ts'
 
 export const list: RunTool<'receivers_list'> = async (_, context) => {
   const receivers = await context.client.call('receivers.list')
@@ -149,15 +149,8 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
   assertFilter(filter.q)
   const { matching, newest } = await countReplay(context, filter)
   if (matching !== expect) {
-    return {
-      rows: [],
-      job: null,
-      matching,
-      outcome: 'failed',
-      warnings: [
-        `The filter matches ${counted(matching, 'delivery', 'deliveries')}, so nothing was sent. Look at them, then pass that as \`expect\`.`,
-      ],
-    }
+    const matches = `The filter matches ${counted(matching, 'delivery', 'deliveries')}`
+    return { rows: [], ...unexpected(matching, matches) }
   }
   if (matching <= mostSends) {
     const found = await client.call('deliveries.list', { ...filter, limit: mostSends, before: newest + 1 })
@@ -179,6 +172,14 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
     open: '#/receivers',
   }
 }
+
+/** Returns the answer if the number of matches is not the one that the caller saw. */
+export const unexpected = (matching: number, sentence: string) => ({
+  job: null,
+  matching,
+  outcome: 'failed' as const,
+  warnings: [`${sentence}, so nothing was sent. Look at them, then pass that as \`expect\`.`],
+})
 
 /** Returns the outcome of a call that waited for a job, which continues if it is `null`. */
 export const outcomeOf = (job: Job | null, hasPassed: boolean) =>
@@ -221,9 +222,8 @@ async function sendAll(
       warnings.push(`Delivery ${deliveryId}: ${asAppError(error).message}`)
     }
   }
-  const most = Math.floor(allResponses / Math.max(1, sent.length))
   return {
-    rows: sent.map((one) => answered(one, most)),
+    rows: withResponses(sent),
     job: null,
     matching: sent.length,
     outcome: warnings.length === 0 && sent.every(hasPassed) ? 'done' : 'failed',

@@ -15,7 +15,7 @@ export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, fai
   const { sends, hasMore, total } = await client.call('receivers.sends', { ...query, before }, { signal })
   return {
     rows: sends.map(sendRow),
-    more: { of: 'rows', hasMore, after: (kept) => sends[kept - 1]?.id ?? before },
+    more: { hasMore, after: (kept) => sends[kept - 1]?.id ?? before },
     matching: total,
     open: '#/receivers',
   }
@@ -105,18 +105,17 @@ export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
 }
 
 /** Maximum sizes of all responses in an answer, and of each of them, in bytes of JSON. */
-export const allResponses = 12_000
+const allResponses = 12_000
 const oneResponse = 4_096
 
 export async function answeredSends({ client }: Pick<ToolContext, 'client'>, sends: readonly Send[]) {
-  const share = Math.floor(allResponses / Math.max(1, sends.length))
-  return Promise.all(
-    sends.map(async (send) => answered(await client.call('receivers.get-send', { id: send.id }), share)),
-  )
+  return withResponses(await Promise.all(sends.map(({ id }) => client.call('receivers.get-send', { id }))))
 }
 
-export function answered(send: SendDetail, share: number): ToolOutput<'deliveries_show'>['sends'][number] {
-  const most = Math.min(oneResponse, share)
-  const body = send.response && Buffer.from(send.response.bodyBase64, 'base64')
-  return { ...sendRow(send), untrusted: { response: body && pieceOf(body, 0, most).body } }
+export function withResponses(sends: readonly SendDetail[]): ToolOutput<'deliveries_show'>['sends'] {
+  const most = Math.min(oneResponse, Math.floor(allResponses / Math.max(1, sends.length)))
+  return sends.map((send) => {
+    const body = send.response && Buffer.from(send.response.bodyBase64, 'base64')
+    return { ...sendRow(send), untrusted: { response: body && pieceOf(body, 0, most).body } }
+  })
 }
