@@ -1,4 +1,6 @@
-import type { SettingsService, StoredForwards } from '#core/platform/settings.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { StoredForwards } from '#core/platform/settings.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -29,20 +31,19 @@ type Stored = StoredForwards[string]
  * Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end, also if the command was
  * killed or the app restarted.
  */
-export function createForwarding(options: {
-  readonly client: Client
-  readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
-  readonly activity: Pick<Activity, 'record'>
-  readonly levels: Pick<Levels, 'keep'>
-  readonly waiting: Pick<Waiting, 'now'>
-  readonly settings: Pick<SettingsService, 'recall' | 'remember'>
-  /** Returns the id of the open workspace. */
-  readonly workspaceId: () => string | undefined
-  readonly hasWorkspace: (id: string) => boolean
-  /** Receives errors of restoring a receiver whose command was killed. */
-  readonly onError: (error: unknown) => void
-}) {
-  const { client, runner, activity, levels, waiting, settings, workspaceId, hasWorkspace, onError } = options
+export function createForwarding(
+  { settings, log }: Pick<Platform, 'settings' | 'log'>,
+  uses: {
+    readonly client: Client
+    readonly runner: Pick<ReturnType<typeof createToolRunner>, 'call'>
+    readonly activity: Pick<Activity, 'record'>
+    readonly levels: Pick<Levels, 'keep'>
+    readonly waiting: Pick<Waiting, 'now'>
+    readonly workspaces: Pick<Workspaces, 'session' | 'labelOf'>
+  },
+) {
+  const { client, runner, activity, levels, waiting, workspaces } = uses
+  const workspaceId = () => workspaces.session.workspace()?.id
   const begun = new Map<string, Forwarded>()
   const store = () => {
     const all = [...begun].map(([id, { calls: _, timer: __, ...stored }]) => [id, stored] as const)
@@ -77,7 +78,8 @@ export function createForwarding(options: {
     forwarded.commands = 0
     store()
     // Otherwise, `endLate` ends it.
-    if (isOpen(forwarded)) finish(id, forwarded).catch(onError)
+    if (isOpen(forwarded))
+      finish(id, forwarded).catch((error) => log.error('Forwarding could not be ended.', error))
   }
 
   const endUnlessCalled = (id: string, forwarded: Forwarded, afterMs: number) => {
@@ -104,7 +106,7 @@ export function createForwarding(options: {
   const dropRemoved = () => {
     const before = begun.size
     for (const [id, { workspaceId: workspace = '', timer }] of begun) {
-      if (hasWorkspace(workspace)) continue
+      if (workspaces.labelOf(workspace) !== null) continue
       clearTimeout(timer)
       begun.delete(id)
     }

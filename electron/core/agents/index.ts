@@ -106,20 +106,17 @@ export function createAgents(
       sandbox_trigger: sandbox.trigger,
     },
   })
-  const forwarding = createForwarding({
-    ...{ client, runner, activity, levels, waiting, settings: platform.settings },
-    workspaceId: () => session.workspace()?.id,
-    hasWorkspace: (id) => uses.workspaces.labelOf(id) !== null,
-    onError: (error) => platform.log.error('Forwarding could not be ended.', error),
-  })
+  const { workspaces } = uses
+  const forwarding = createForwarding(platform, { client, runner, activity, levels, waiting, workspaces })
+  let shownLevel = levels.level()
   levels.onDidChange(() => {
+    shownLevel = levels.level()
     notify.flush()
     // The socket is closed at this level, so that no command can end its forwarding.
-    if (levels.level() === 'off') forwarding.endAll()
+    if (shownLevel === 'off') forwarding.endAll()
   })
-  let shownLevel = levels.level()
   let listed: ListedTool[] | null = null
-  uses.workspaces.onDidChange(() => {
+  workspaces.onDidChange(() => {
     forwarding.endLate()
     const level = levels.level()
     if (level === shownLevel) return
@@ -178,7 +175,6 @@ export function createAgents(
       'agents.status': () => ({ ...levels.status(), calls: activity.calls() }),
       'agents.set-level'(changes) {
         levels.set(changes)
-        shownLevel = levels.level()
         return { ...levels.status(), calls: activity.calls() }
       },
       'agents.activity': activity.list,

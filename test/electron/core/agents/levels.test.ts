@@ -169,6 +169,12 @@ test('agents start at the sandbox level, and turn off when the first own workspa
   await connect(second, 'Acme')
   expect(toldAgain.times).toBe(0)
   expect(await second.client.call('agents.status')).toMatchObject({ level: 'read', isChosen: true })
+
+  const third = await openAgent({ notes: 0 })
+  const toldThird = countTurnedOff(third)
+  await third.client.call('agents.stop')
+  await connect(third, 'Acme')
+  expect(toldThird.times).toBe(0)
 })
 
 test('the highest permission level of agents ends after an hour and is never saved', async () => {
