@@ -39,8 +39,8 @@ export interface Waited<Row> {
 }
 
 interface Waiter<Row> extends Wait<Row> {
-  readonly found: Map<number, Row>
-  readonly repeated: Map<number, { readonly at: number; readonly row: Row }>
+  /** Rows by id. `at` is the position of a new attempt, and 0 for a new row. */
+  readonly found: Map<number, { readonly at: number; readonly row: Row }>
   seen: Mark
   /**
    * Ends the wait once there are enough rows. Must not run before all stored rows were read, because older rows would be lost.
@@ -108,10 +108,10 @@ export function createArrivals<Row extends { readonly id: number }>(
 
   const add = (waiter: Waiter<Row>, rows: readonly Row[], upTo: Mark) => {
     for (const row of rows) {
-      if (row.id > waiter.mark.id) waiter.found.set(row.id, row)
+      if (row.id > waiter.mark.id) waiter.found.set(row.id, { at: 0, row })
       else if (waiter.repeats) {
         const { at } = repeats.findLast((one) => one.row.id === row.id) ?? { at: upTo.repeat }
-        waiter.repeated.set(row.id, { at, row })
+        waiter.found.set(row.id, { at, row })
       }
     }
     const { id, repeat: seen } = waiter.seen
@@ -160,11 +160,10 @@ export function createArrivals<Row extends { readonly id: number }>(
         const waiter: Waiter<Row> = {
           ...options,
           found: new Map(),
-          repeated: new Map(),
           seen: mark,
           fail,
           tryWake() {
-            const isEnough = waiter.found.size + waiter.repeated.size >= count
+            const isEnough = waiter.found.size >= count
             if (!isRead || !(isEnough || isOver)) return
             stop()
             resolve(resultOf(waiter))
@@ -193,19 +192,14 @@ export function createArrivals<Row extends { readonly id: number }>(
   }
 }
 
-/** Returns the oldest rows that were found and a mark after them, so that the next wait returns the remaining rows. */
+/** Returns the oldest new rows, then new attempts, and a mark after them, so that the next wait returns the remaining rows. */
 function resultOf<Row extends { readonly id: number }>(waiter: Waiter<Row>): Waited<Row> {
   const { mark, seen, count } = waiter
-  const found = [...waiter.found.values()].sort((one, other) => one.id - other.id)
-  const repeated = [...waiter.repeated.values()].sort((one, other) => one.at - other.at)
-  const rows = found.slice(0, count)
-  const more = repeated.slice(0, count - rows.length)
-  const isRest = rows.length < found.length
-  return {
-    rows: [...rows, ...more.map(({ row }) => row)],
-    mark: {
-      id: isRest ? (rows.at(-1)?.id ?? mark.id) : seen.id,
-      repeat: more.length === repeated.length && !isRest ? seen.repeat : (more.at(-1)?.at ?? mark.repeat),
-    },
-  }
+  const found = [...waiter.found.values()].sort(
+    (one, other) => one.at - other.at || one.row.id - other.row.id,
+  )
+  const rows = found.slice(0, count).map(({ row }) => row)
+  const [last, next] = found.slice(count - 1)
+  if (last === undefined || next === undefined) return { rows, mark: seen }
+  return { rows, mark: { id: next.at === 0 ? last.row.id : seen.id, repeat: last.at || mark.repeat } }
 }
