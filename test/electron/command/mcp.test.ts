@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listedTools, type ToolName } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,6 +20,7 @@ import { eventually } from '../../support/eventually.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { openRawReceiver } from '../../support/receivers/raw-receiver.ts'
 
+const inspector = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector-cli'))
 const textIn = ({ content }: { content?: unknown }) => (content as { text: string }[])[0]?.text ?? ''
 
 describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (revision) => {
@@ -133,6 +137,37 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('an MCP client of %s', (rev
     await standInApp(() => ({ version: '2' }), { dataFolder })
     expect(textIn(await client.callTool({ name: 'status', arguments: {} }))).toContain('"version":"2"')
   })
+})
+
+test('the command line of the MCP inspector lists the tools and gets the answers that the command prints', async () => {
+  const { client: app, dataFolder, json } = await openApp()
+  const inspect = async (method: string, ...args: string[]) => {
+    const server = [process.execPath, cli, 'mcp', '--data-dir', dataFolder]
+    const asked = ['--cli', '--', ...server, '--method', method, ...args]
+    // The inspector looks for its own package.json relative to the current folder.
+    const options = { cwd: dirname(inspector) }
+    const { stdout } = await promisify(execFile)(process.execPath, [inspector, ...asked], options)
+    return JSON.parse(stdout)
+  }
+  const call = async (...args: string[]) => {
+    const result = await inspect('tools/call', '--tool-name', ...args)
+    expect(JSON.parse(textIn(result))).toEqual(result.structuredContent)
+    return result.structuredContent
+  }
+  const listed = listedTools().map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }))
+  expect((await inspect('tools/list')).tools).toMatchObject(listed)
+  expect(await call('sandbox_trigger', '--tool-arg', 'type=note.edited', 'count=3')).toMatchObject({
+    ...{ outcome: 'done', deliveries: 3 },
+  })
+  await eventually(async () => expect((await app.call('deliveries.total')).count).toBe(3))
+  expect(await call('status')).toEqual((await json('status')).answer)
+  const two = await call('deliveries_list', '--tool-arg', 'limit=2')
+  expect(two).toMatchObject({ shown: 2, matching: 3 })
+  expect(two).toEqual((await json('deliveries', 'list', '--limit', '2')).answer)
 })
 
 test('an MCP client lists and calls the tools of a newer app', async () => {
