@@ -85,7 +85,7 @@ export function createSandbox(
 
   const changed = (change: (service: SandboxService) => void): SandboxStatus => {
     change(running())
-    return statusOf(running())
+    return statusOf(running(), audience > 0)
   }
 
   const notify = createThrottle(() => hub.publish('sandbox.changed', {}), changedEveryMs)
@@ -199,7 +199,7 @@ export function createSandbox(
     handlers: {
       'sandbox.start': ({ notes }, { signal }) => start(notes, signal),
       'sandbox.stop': () => stop(),
-      'sandbox.status': () => statusOf(running()),
+      'sandbox.status': () => statusOf(running(), audience > 0),
       'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
       'sandbox.activity': () => activityOf(running()),
       'sandbox.trigger': ({ type, count, endpointId }) =>
@@ -225,11 +225,12 @@ export function createSandbox(
   }
 }
 
-const statusOf = (service: SandboxService): SandboxStatus => ({
+const statusOf = (service: SandboxService, isWatched: boolean): SandboxStatus => ({
   baseUrl: service.baseUrl,
   keyHint: service.receiverKey.slice(-4),
   speed: service.clockSpeed(),
   switches: service.switches(),
+  isWatched,
   failing: service.failing(),
 })
 

@@ -329,6 +329,7 @@ const table = {
       'receivers.create',
       'receivers.update',
       'receivers.set-live',
+      'sandbox.status',
       'checks.get',
     ],
   },

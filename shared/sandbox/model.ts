@@ -35,6 +35,8 @@ export const SandboxStatus = z.object({
   keyHint: z.string(),
   speed: z.number(),
   switches: SandboxSwitches,
+  /** Whether a window shows Notehook. Without one, the sandbox creates no events on its own. */
+  isWatched: z.boolean(),
   /** The enabled endpoint that has failed longest, in milliseconds of the sandbox clock. `null` if none fails. */
   failing: z.object({ endpointId: z.string(), forMs: z.number() }).nullable(),
 })

@@ -109,6 +109,7 @@ export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatu
   return {
     baseUrl: 'http://127.0.0.1:4999',
     keyHint: 'k9Qz',
+    isWatched: true,
     speed: 1440,
     switches: {
       automatic: true,

@@ -10,6 +10,7 @@ import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
 import { withResponses } from './sends.ts'
+import { sandboxWarning } from './status.ts'
 
 export const list: RunTool<'receivers_list'> = async (_, context) => {
   const receivers = await context.client.call('receivers.list')
@@ -111,6 +112,9 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
     endpoints: forwarded,
     run: workspace?.isSandbox ? runLine(endpoint ?? (forwarded[0] ?? endpoints[0])?.id) : null,
     warnings: [
+      forward === true &&
+        workspace?.isSandbox === true &&
+        sandboxWarning(await client.call('sandbox.status')),
       forwarded.length > 1 &&
         `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own: ${listedNames(forwarded.map(({ id, label }) => label ?? id))}. To get those of one, pass its name or ID as \`endpoint\`.`,
     ],

@@ -1,6 +1,6 @@
 import { noWorkspace, type RunTool } from '../run-tool.ts'
 import { runLine } from './receivers.ts'
-import { listenerWarnings, stateOf } from './status.ts'
+import { listenerWarnings, sandboxWarning, stateOf } from './status.ts'
 
 export const open: RunTool<'sandbox_open'> = async ({ notes }, { client, signal, waiting }) => {
   const opened = await client.call('sandbox.start', { notes }, { signal })
@@ -15,6 +15,7 @@ export const open: RunTool<'sandbox_open'> = async ({ notes }, { client, signal,
     endpoints: endpoints.map(({ id }) => id),
     run: runLine(endpoints[0]?.id),
     after,
+    warnings: [sandboxWarning(status)],
     open: '#/sandbox',
   }
 }
@@ -23,7 +24,11 @@ export const set: RunTool<'sandbox_set'> = async ({ speed, skipDay, ...switches 
   if (speed !== undefined) await client.call('sandbox.set-speed', { speed })
   if (Object.keys(switches).length > 0) await client.call('sandbox.set-switches', switches)
   const status = await client.call(skipDay ? 'sandbox.skip-day' : 'sandbox.status')
-  return { sandbox: stateOf(status), open: '#/sandbox' }
+  return {
+    sandbox: stateOf(status),
+    warnings: [switches.automatic === true && sandboxWarning(status)],
+    open: '#/sandbox',
+  }
 }
 
 export const trigger: RunTool<'sandbox_trigger'> = async (

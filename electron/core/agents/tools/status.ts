@@ -72,6 +72,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       workspace === null && noWorkspace().message,
       ...listenerWarnings(listener),
       indexWarning(index),
+      sandboxWarning(sandbox),
       workspace &&
         !isCurrent &&
         'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
@@ -98,6 +99,11 @@ export const indexWarning = ({ completeAsOf, state, notes, problem }: IndexStatu
   completeAsOf === null &&
   state !== 'off' &&
   `The index has only ${counted(notes, 'note')} so far${problem === null ? '.' : `: ${problem}`}`
+
+export const sandboxWarning = (sandbox: SandboxStatus | null): Warning =>
+  sandbox?.isWatched === false &&
+  sandbox.switches.automatic &&
+  'The sandbox creates events only while Notehook’s window is open. To create one without it, call sandbox_trigger.'
 
 export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({
   apiUrl: baseUrl,

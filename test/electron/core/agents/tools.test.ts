@@ -368,6 +368,21 @@ test('an agent can list endpoints and the events that each endpoint missed', asy
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
 })
 
+test('warns an agent that the sandbox creates no events without an open window', async () => {
+  const { client, run } = await openAgent({ listening: false })
+  const url = 'http://127.0.0.1:4000/hooks'
+  const warning = expect.stringMatching(/only while Notehook’s window is open.*sandbox_trigger/)
+  await run('receivers_set', { url })
+  expect((await run('status')).warnings).not.toContainEqual(warning)
+  expect((await run('sandbox_set', { automatic: true })).warnings).toContainEqual(warning)
+  expect((await run('status')).warnings).toContainEqual(warning)
+  expect((await run('sandbox_open')).warnings).toContainEqual(warning)
+  expect((await run('receivers_set', { url, forward: true })).warnings).toContainEqual(warning)
+  onTestFinished(client.subscribe(() => {}))
+  expect((await run('status')).warnings).not.toContainEqual(warning)
+  expect((await run('receivers_set', { url, forward: true })).warnings).toEqual([])
+})
+
 test('warns that a receiver gets deliveries that are signed with several secrets', async () => {
   const { client, run } = await openAgent()
   const url = 'http://127.0.0.1:4000/hooks'
