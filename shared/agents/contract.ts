@@ -89,7 +89,6 @@ export const AgentsStatus = z.object({
 })
 export type AgentsStatus = z.infer<typeof AgentsStatus>
 
-/** URL fragment of a page. */
 const Place = z
   .string()
   .max(512)

@@ -24,7 +24,6 @@ export interface Tool extends Omit<ListedTool, 'inputSchema' | 'outputSchema'> {
   readonly output: z.ZodType
   /** Whether the tool reads titles, owners or text of notes. Outside the sandbox, the user must allow that. */
   readonly readsContent: boolean
-  /** Whether the tool works only in the sandbox. */
   readonly sandboxOnly: boolean
   /** The only procedures that the tool may call. Jobs that it starts are read and canceled by the runner of tools. */
   readonly procedures: readonly ProcedureName[]
@@ -371,7 +370,7 @@ const table = {
       receiver: OneReceiver,
       only: z.array(Int.min(1).max(caseCount)).min(1).max(caseCount).optional().describe('Numbers of cases.'),
     }),
-    output: Envelope.extend({ job: Text, counts: CheckCounts.nullable() }),
+    output: Envelope.extend({ counts: CheckCounts.nullable() }),
     columns: columnsOf(
       'counts.receiver Receiver, counts.passed Passed, counts.failed Failed, counts.mustsPassed Every must passed',
     ),
@@ -525,7 +524,6 @@ const table = {
     output: Envelope.extend({
       id: z.string(),
       bytes: Int,
-      from: Int,
       untrusted: Untrusted({ markdown: z.string() }),
     }),
     columns: columnsOf('untrusted.markdown Note'),

@@ -27,6 +27,11 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
   }
 }
 
+export function countsOf(report: Pick<CheckReport, 'results'>) {
+  const { passed, failed, unseen, mustsPassed } = summaryOf(report)
+  return { passed, failed: failed.must + failed.should + failed.info, unseen, mustsPassed }
+}
+
 /**
  * Returns the most likely cause of the overall result, or `null`. For example, a receiver that rejects every delivery passes all
  * cases with forged deliveries, which is about half of them.

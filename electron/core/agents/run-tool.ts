@@ -225,7 +225,6 @@ function unknownTool(name: string, replaced: readonly ReplacedTool[]): AppError 
   return new AppError('unknown-procedure', `There is no such tool. ${hint}`)
 }
 
-/** Redacts every text in an answer. */
 function withoutSecrets(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, redact))

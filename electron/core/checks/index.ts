@@ -10,7 +10,7 @@ import { checkCases } from '#shared/checks/cases.ts'
 import { isComparable } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
 import { CheckReport, type CheckResult } from '#shared/checks/model.ts'
-import { summaryOf } from '#shared/checks/summary.ts'
+import { countsOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckExchanger } from '../../check/suite/ports.ts'
 import { markOf, type RunMark, runChecks } from '../../check/suite/run-checks.ts'
@@ -138,8 +138,7 @@ export function createChecks(
       throw new AppError('invalid-input', why)
     }
     store.add(receiverId, report)
-    const { failed, passed, unseen, mustsPassed } = summaryOf(report)
-    return { receiverId, passed, failed: failed.must + failed.should + failed.info, unseen, mustsPassed }
+    return { receiverId, ...countsOf(report) }
   }
 }
 

@@ -33,6 +33,7 @@ import { createSendHandlers } from './send-handlers.ts'
 
 export { reasonToWait } from './forward/forward-one.ts'
 export type { CheckChannel } from './send/check-channel.ts'
+export { hasPassed } from './send/send-store.ts'
 
 /** A delivery that waits, and the reason as a sentence or in a few words. */
 export interface NowWaiting {

@@ -2,11 +2,11 @@ import type { ToolOutput } from '#shared/agents/tools.ts'
 import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import type { CheckExchange } from '#shared/checks/model.ts'
-import { adviceOf, hintOf } from '#shared/checks/summary.ts'
+import { adviceOf, countsOf, hintOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import type { RunTool } from '../run-tool.ts'
-import { countsOf, loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
+import { loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
 
 type Row = ToolOutput<'checks_show'>['rows'][number]
 
@@ -67,7 +67,6 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
   const { last } = result ? await client.call('checks.get', { receiverId: receiver }) : { last: null }
   const hint = last && hintOf(last)
   return {
-    job: jobId,
     counts: result && { receiver, ...result },
     outcome: outcomeOf(job, result?.mustsPassed === true),
     warnings: [hint, result?.mustsPassed === false && 'A must failed. Call checks_show.'],

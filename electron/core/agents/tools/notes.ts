@@ -85,7 +85,6 @@ export const show: RunTool<'notes_show'> = async ({ id, transcript, from }, cont
   return {
     id,
     bytes: whole.length,
-    from,
     untrusted: { markdown: body.text },
     shown: 1,
     matching: 1,

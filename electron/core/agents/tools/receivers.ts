@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { hasPassed } from '#core/receivers/index.ts'
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts'
-import { summaryOf } from '#shared/checks/summary.ts'
-import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import { countsOf } from '#shared/checks/summary.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
@@ -38,11 +38,6 @@ export async function receiverRow(
     endpoints: rules.endpointIds,
     lastCheck: last && { at: last.startedAt, ...countsOf(last) },
   }
-}
-
-export function countsOf(report: Parameters<typeof summaryOf>[0]) {
-  const { passed, failed, mustsPassed } = summaryOf(report)
-  return { passed, failed: failed.must + failed.should + failed.info, mustsPassed }
 }
 
 /** Leaves out the parts of a URL that may contain a secret. */
@@ -235,6 +230,3 @@ async function sendAll(
     open: '#/receivers',
   }
 }
-
-const hasPassed = ({ status, problem }: SendDetail) =>
-  problem === null && status !== null && deliveryOutcome(status) === 'delivered'

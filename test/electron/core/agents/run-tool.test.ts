@@ -29,7 +29,7 @@ function openRunner() {
     run: {
       async checks_run(_, { job }) {
         await job('job', 1)
-        return { job: 'job', counts: null, outcome: 'running' }
+        return { counts: null, outcome: 'running' }
       },
     } as Partial<Uses['run']> as Uses['run'],
   }
