@@ -56,12 +56,6 @@ export const runnable = (text: string): string =>
     found.startsWith('"') ? found : `${program} `,
   )
 
-/** Replaces names of tools, such as `receivers_list`, by commands. */
-export const asCommands = (text: string, nouns: ReadonlySet<string>, prefix = 'notehook '): string =>
-  text.replaceAll(/\b([a-z]+)_([a-z_]+)\b/g, (name, noun: string, verb: string) =>
-    nouns.has(noun) ? `${prefix}${noun} ${verb.replaceAll('_', '-')}` : name,
-  )
-
 /** Connects a command to the running app. Every call opens a new connection, so that calls still work after the app restarts. */
 export type App = ReturnType<typeof openApp>
 
@@ -131,7 +125,7 @@ function howToStart(named: string | null, folder: string, env: NodeJS.ProcessEnv
 
 export interface Context {
   readonly app: App
-  /** All arguments, beginning with the command's name. */
+  /** The arguments without the command's name. */
   readonly args: readonly string[]
   readonly json: boolean
   readonly signal: AbortSignal

@@ -1,7 +1,12 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
 import { type Command, UsageError } from './app.ts'
+import table from './tools.json' with { type: 'json' }
+
+/** The tools of this version, for `--help` and completion while no app is running. */
+export const builtIn = table.tools as readonly ListedTool[]
+export const { filterKeys } = table
 
 export const globalOptions = {
   json: { type: 'boolean' },
@@ -31,9 +36,14 @@ export function wordsOf(tool: string): readonly string[] {
   return verb.length === 0 ? [noun] : [noun, verb.join('-')]
 }
 
-/** Returns all nouns, such as `deliveries`. A tool without a verb, such as `status`, is a noun, too. */
-export const nounsOf = (tools: readonly ListedTool[]): ReadonlySet<string> =>
-  new Set(tools.map(({ name }) => wordsOf(name)[0] ?? ''))
+/** All nouns, such as `deliveries`. A tool without a verb, such as `status`, is a noun, too. */
+export const nouns: ReadonlySet<string> = new Set(builtIn.map(({ name }) => wordsOf(name)[0] ?? ''))
+
+/** Replaces names of tools, such as `receivers_list`, by commands. */
+export const asCommands = (text: string, prefix: string): string =>
+  text.replaceAll(/\b([a-z]+)_[a-z_]+\b/g, (name, noun: string) =>
+    nouns.has(noun) ? `${prefix}${wordsOf(name).join(' ')}` : name,
+  )
 
 export const verbsOf = (tools: readonly ListedTool[], noun: string | undefined): readonly string[] =>
   tools.flatMap(({ name }) => (wordsOf(name)[0] === noun ? [wordsOf(name)[1] ?? ''] : []))
@@ -60,39 +70,38 @@ export function positionalOf(tool: ListedTool): string | null {
 export const requiredOf = ({ inputSchema }: ListedTool): readonly string[] =>
   (inputSchema.required ?? []) as readonly string[]
 
-const isIds = ([name]: readonly [string, unknown]): boolean => name === 'ids'
-
 /** Returns whether further values without a flag are the IDs of deliveries. */
-export const hasIds = (tool: ListedTool): boolean => propertiesOf(tool).some(isIds)
+export const hasIds = (tool: ListedTool): boolean => propertiesOf(tool).some(([name]) => name === 'ids')
 
 /**
  * Parses a tool's input from the arguments after its name. The words of a filter or search need no quotes. The app checks the
  * values that the schema doesn't limit.
  */
 export function readInput(tool: ListedTool, args: readonly string[]) {
-  const properties = propertiesOf(tool)
   const { values, positionals } = parse(args, optionsOf(tool))
-  const input: Record<string, unknown> = {}
-  for (const [name, property] of properties) {
-    const value = values[flagOf(name)]
-    if (value !== undefined) input[name] = convert(flagOf(name), value, property)
-  }
   const main = positionalOf(tool)
-  const mainProperty = properties.find(([name]) => name === main)?.[1]
   const isText = main === 'q' || main === 'text'
   const [first, ...rest] = isText && positionals.length > 0 ? [positionals.join(' ')] : positionals
+  const given: Record<string, Value | undefined> = { ...values }
   if (first !== undefined) {
-    if (main === null || mainProperty === undefined || main in input)
-      throw new UsageError(`Unexpected argument: ${first}`)
-    input[main] = convert(main, first, mainProperty)
+    if (main === null || main in given) throw new UsageError(`Unexpected argument: ${first}`)
+    given[main] = first
   }
-  const list = properties.find(isIds)?.[1]
-  if (rest.length > 0 && list === undefined) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
-  if (rest.length > 0 && list !== undefined) input.ids = convert('ids', rest, list)
+  if (rest.length > 0) {
+    if (!hasIds(tool)) throw new UsageError(`Unexpected argument: ${rest.join(' ')}`)
+    given.ids = rest
+  }
+  const input: Record<string, unknown> = {}
+  for (const [name, property] of propertiesOf(tool)) {
+    const value = given[flagOf(name)]
+    if (value !== undefined) input[name] = convert(flagOf(name), value, property)
+  }
   return { input, values }
 }
 
-export function optionsOf(tool: ListedTool) {
+type Options = NonNullable<ParseArgsConfig['options']>
+
+export function optionsOf(tool: ListedTool): Options {
   const own = propertiesOf(tool).map(([name, { type }]) => [
     flagOf(name),
     { type: type === 'boolean' ? 'boolean' : 'string', ...(type === 'array' ? { multiple: true } : {}) },
@@ -102,15 +111,12 @@ export function optionsOf(tool: ListedTool) {
     ...(tool.annotations.readOnlyHint ? { fail: { type: 'boolean' } } : {}),
     ...(tool.name === 'deliveries_show' ? { raw: { type: 'boolean' } } : {}),
     ...globalOptions,
-  } as Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>
+  }
 }
 
 type Value = string | boolean | readonly (string | boolean)[]
 
-function parse(
-  args: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>,
-) {
+function parse(args: readonly string[], options: Options) {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
     return {
@@ -123,13 +129,12 @@ function parse(
     if (flag !== undefined) throw new UsageError(`Write --${flag} or --no-${flag}, without a value.`)
     const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1]
     if (unknown === undefined) throw new UsageError(message)
-    const near = nearest(
-      unknown,
-      Object.keys(options).map((name) => `--${name}`),
-    )
-    throw new UsageError(`Unknown option ${unknown}.${near === null ? '' : ` Did you mean ${near}?`}`)
+    throw new UsageError(`Unknown option ${unknown}.${didYouMean(unknown, flagsIn(options))}`)
   }
 }
+
+/** Returns the names of options as flags, such as `--limit`. */
+export const flagsIn = (options: object): readonly string[] => Object.keys(options).map((name) => `--${name}`)
 
 /** Parses the arguments of a command that is not a tool. At most `most` of them may be without a flag. */
 export function parseFor({ flags }: Pick<Command, 'flags'>, args: readonly string[], most = 0) {
@@ -149,21 +154,21 @@ function convert(flag: string, value: Value, property: Property): unknown {
     throw new UsageError(`--${flag} takes a number, not ${JSON.stringify(value)}.`)
   }
   if (property.enum !== undefined && !property.enum.includes(value)) {
-    const near = nearest(value, property.enum.map(String))
-    throw new UsageError(
-      `--${flag} is one of ${property.enum.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`,
-    )
+    const names = property.enum.map(String)
+    throw new UsageError(`--${flag} is one of ${names.join(', ')}.${didYouMean(value, names)}`)
   }
   return value
 }
 
 /** Parses a duration such as `30s`, `5m` or `1h` to seconds. A number without a unit is in seconds. */
-export function seconds(text: string): number {
+function seconds(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   if (amount === undefined) throw new UsageError('--timeout takes a duration, such as 30s or 5m.')
   return Number(amount) * ({ ms: 0.001, s: 1, m: 60, h: 3600 }[unit] ?? 1)
 }
 
-/** Returns the name that a word begins or resembles. */
-export const nearest = (word: string, names: readonly string[]): string | null =>
-  names.find((name) => name.startsWith(word)) ?? nearestWord(word, names)
+/** Suggests the name that a word begins or resembles. Returns `''` if there is none. */
+export function didYouMean(word: string, names: readonly string[], prefix = ''): string {
+  const near = names.find((name) => name.startsWith(word)) ?? nearestWord(word, names)
+  return near === null ? '' : ` Did you mean ${prefix}${near}?`
+}

@@ -4,7 +4,6 @@ import { AppError } from '#shared/errors.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import {
   type Answer,
-  asCommands,
   type Command,
   type Context,
   exitCodeOf,
@@ -13,7 +12,17 @@ import {
   runnable,
   UsageError,
 } from './app.ts'
-import { findByWords, globalOptions, nearest, nounsOf, readInput, verbsOf, wordsOf } from './arguments.ts'
+import {
+  asCommands,
+  builtIn,
+  didYouMean,
+  findByWords,
+  globalOptions,
+  nouns,
+  readInput,
+  verbsOf,
+  wordsOf,
+} from './arguments.ts'
 import { completion, completions } from './completion.ts'
 import { forward } from './forward.ts'
 import { commandHelp, inFlags, overview, toolHelp } from './help.ts'
@@ -22,21 +31,9 @@ import { mcp } from './mcp-command.ts'
 import { jsonOf, lineOf, terminalWidth, textOf, valueAt } from './print.ts'
 import { run } from './run.ts'
 import { open, start } from './start.ts'
-import table from './tools.json' with { type: 'json' }
 
-/** The tools of this version, for `--help` and completion while no app is running. */
-const builtIn = table.tools as readonly ListedTool[]
-const nouns = nounsOf(builtIn)
-const inShell = (text: string) => runnable(asCommands(text, nouns))
-const commands: readonly Command[] = [
-  forward,
-  listen,
-  run,
-  start,
-  open,
-  mcp(builtIn, manifest.version),
-  completion,
-]
+const inShell = (text: string) => runnable(asCommands(text, 'notehook '))
+const commands: readonly Command[] = [forward, listen, run, start, open, mcp, completion]
 
 const commandWords = new Set([
   ...builtIn.flatMap(({ name }) => wordsOf(name)),
@@ -49,9 +46,9 @@ const line = (value: object) => write(`${jsonOf(value)}\n`)
 
 async function main(given: readonly string[]): Promise<number> {
   if (given[0] === 'complete') {
-    const words = given.slice(given[1] === '--' ? 2 : 1)
-    const possible = completions(words, builtIn, commands, table.filterKeys)
-    return printed(possible.map((word) => `${word}\n`).join(''))
+    const [, , ...typed] = given
+    for (const word of completions(typed, commands)) write(`${word}\n`)
+    return exits.done
   }
   const { words, values } = readWords(given)
   const json = values.json === true
@@ -60,8 +57,8 @@ async function main(given: readonly string[]): Promise<number> {
   try {
     const dataDir = typeof values['data-dir'] === 'string' ? values['data-dir'] : undefined
     // Other words may be values, which must not be shown as the caller's name.
-    const names = words.slice(0, 2).flatMap(({ text }) => (commandWords.has(text) ? [text] : []))
-    const caller = ['notehook', ...names].join(' ')
+    const names = words.slice(0, 2).map(({ value }) => value)
+    const caller = ['notehook', ...names.filter((name) => commandWords.has(name))].join(' ')
     const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, line, note }
     return await runCommand(context, given, words, values)
   } catch (error) {
@@ -71,11 +68,6 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-interface Word {
-  readonly text: string
-  readonly at: number
-}
-
 /**
  * Returns the words that name the command, and the global options. Other options are parsed later, because they depend on the
  * command.
@@ -83,39 +75,36 @@ interface Word {
 function readWords(args: readonly string[]) {
   const options = { args: [...args], options: globalOptions, strict: false, allowPositionals: true }
   const { tokens, values } = parseArgs({ ...options, tokens: true })
-  const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? Number.POSITIVE_INFINITY
-  const words: Word[] = []
-  for (const token of tokens) {
-    if (token.kind === 'positional' && token.index < end) words.push({ text: token.value, at: token.index })
-  }
-  return { words: words[0]?.text === 'help' ? words.slice(1) : words, values }
+  const words = tokens.filter((token) => token.kind === 'positional')
+  return { words: words[0]?.value === 'help' ? words.slice(1) : words, values }
 }
 
 async function runCommand(
   context: Omit<Context, 'args'>,
   given: readonly string[],
-  [noun, verb]: readonly Word[],
+  words: ReturnType<typeof readWords>['words'],
   { help, version }: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   if (version === true) {
     const answer = { version: manifest.version }
     return printed(context.json ? `${jsonOf(answer)}\n` : `notehook ${answer.version}\n`)
   }
-  if (noun === undefined) return printed(runnable(overview(builtIn, commands)))
-  const without = (...words: readonly (Word | undefined)[]) =>
-    given.filter((_arg, at) => words.every((word) => word?.at !== at))
+  const [noun, verb] = words
+  if (noun === undefined) return printed(runnable(overview(commands)))
+  const argsAfter = (count: number) => {
+    const named = words.slice(0, count).map(({ index }) => index)
+    return given.filter((_arg, at) => !named.includes(at))
+  }
   const isHelp = help === true || given[0] === 'help'
-  const isListen = noun.text === 'deliveries' && verb?.text === 'listen'
-  const own = isListen ? listen : commands.find(({ name }) => name === noun.text)
+  const isListen = noun.value === 'deliveries' && verb?.value === 'listen'
+  const own = isListen ? listen : commands.find(({ name }) => name === noun.value)
   if (own !== undefined) {
     if (isHelp) return printed(runnable(commandHelp(own)))
-    return own.run({ ...context, args: without(noun, isListen ? verb : undefined) })
+    return own.run({ ...context, args: argsAfter(isListen ? 2 : 1) })
   }
-  const known = isHelp ? ownTools : await toolsOf(context)
-  const tool = findTool(known, noun.text, verb?.text)
-  if (isHelp) return printed(runnable(toolHelp(tool, nouns)))
-  const args = without(noun, noun.text === 'wait' || wordsOf(tool.name).length === 1 ? undefined : verb)
-  return runTool({ ...context, args }, tool)
+  const tool = findTool(isHelp ? ownTools : await toolsOf(context), noun.value, verb?.value)
+  if (isHelp) return printed(runnable(toolHelp(tool)))
+  return runTool({ ...context, args: argsAfter(noun.value === 'wait' ? 1 : wordsOf(tool.name).length) }, tool)
 }
 
 /**
@@ -143,15 +132,12 @@ function findTool({ tools, replaced }: KnownTools, noun: string, verb: string | 
     throw new UsageError(`${before} was removed. Use ${now} instead.`)
   }
   const verbs = verbsOf(tools, noun)
-  if (verbs.length > 0) {
-    const near = verb === undefined ? null : nearest(verb, verbs)
-    const problem = verb === undefined ? `notehook ${noun} needs a verb` : `Unknown command: ${noun} ${verb}`
-    throw new UsageError(
-      `${problem}. ${near === null ? `It has ${verbs.join(', ')}.` : `Did you mean ${noun} ${near}?`}`,
-    )
-  }
-  const near = nearest(noun, [...nouns, ...commands.map(({ name }) => name), 'wait'])
-  throw new UsageError(`Unknown command: ${noun}.${near === null ? '' : ` Did you mean ${near}?`}`)
+  const its = ` It has ${verbs.join(', ')}.`
+  if (verbs.length > 0 && verb === undefined) throw new UsageError(`notehook ${noun} needs a verb.${its}`)
+  if (verbs.length > 0 && verb !== undefined)
+    throw new UsageError(`Unknown command: ${noun} ${verb}.${didYouMean(verb, verbs, `${noun} `) || its}`)
+  const names = [...nouns, ...commands.map(({ name }) => name), 'wait']
+  throw new UsageError(`Unknown command: ${noun}.${didYouMean(noun, names)}`)
 }
 
 async function runTool(context: Context, tool: ListedTool): Promise<number> {
@@ -165,11 +151,9 @@ async function runTool(context: Context, tool: ListedTool): Promise<number> {
   if (context.signal.aborted) return exits.stopped
   if (answer.outcome === 'failed') return exits.no
   if (answer.outcome !== 'done') return exits.timedOut
-  return values.fail === true && hasFindings(answer) ? exits.no : exits.done
+  const hasFindings = answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
+  return values.fail === true && hasFindings ? exits.no : exits.done
 }
-
-const hasFindings = (answer: Answer): boolean =>
-  answer.shown > 0 || Number(valueAt(answer, 'counts.behind')) > 0
 
 function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
   if (json) line(answer)

@@ -1,10 +1,12 @@
-import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import {
+  builtIn,
+  filterKeys,
   findByWords,
   flagOf,
+  flagsIn,
   globalOptions,
-  nounsOf,
+  nouns,
   optionsOf,
   parseFor,
   positionalOf,
@@ -56,36 +58,30 @@ compdef _notehook notehook
 ])
 
 /** Returns the possible completions of a command line whose last word is unfinished. */
-export function completions(words: readonly string[], ...known: Known): readonly string[] {
+export function completions(words: readonly string[], commands: readonly Command[]): readonly string[] {
   const typed = words.at(-1) ?? ''
-  return possible(words.slice(0, -1), typed.startsWith('-'), ...known).filter((word) =>
-    word.startsWith(typed),
-  )
+  const possible = possibleAfter(words.slice(0, -1), typed.startsWith('-'), commands)
+  return possible.filter((word) => word.startsWith(typed))
 }
 
-type Known = [tools: readonly ListedTool[], commands: readonly Command[], filterKeys: readonly string[]]
-
-function possible(
+function possibleAfter(
   before: readonly string[],
   isFlag: boolean,
-  ...[tools, commands, filterKeys]: Known
+  commands: readonly Command[],
 ): readonly string[] {
   const [noun, verb] = before.filter((word) => !word.startsWith('-'))
   const keys = filterKeys.map((key) => `${key}:`)
-  if (noun === undefined && !isFlag) return [...nounsOf(tools), ...commands.map(({ name }) => name), 'wait']
+  if (noun === undefined && !isFlag) return [...nouns, ...commands.map(({ name }) => name), 'wait']
   const own = commands.find(({ name }) => name === noun)
   if (own !== undefined) {
     if (isFlag) return flagsIn({ ...own.flags, ...globalOptions })
     if (own.name === 'completion') return [...scripts.keys()]
     return own.name === 'listen' ? keys : []
   }
-  const tool = findByWords(tools, noun, verb)
-  if (tool === undefined) return [...verbsOf(tools, noun), ...(noun === 'deliveries' ? ['listen'] : [])]
-  const last = before.at(-1) ?? ''
-  const ofFlag = propertiesOf(tool).find(([name]) => `--${flagOf(name)}` === last)?.[1]
-  if (ofFlag?.enum !== undefined) return ofFlag.enum.map(String)
+  const tool = findByWords(builtIn, noun, verb)
+  if (tool === undefined) return [...verbsOf(builtIn, noun), ...(noun === 'deliveries' ? ['listen'] : [])]
+  const last = propertiesOf(tool).find(([name]) => `--${flagOf(name)}` === before.at(-1))?.[1]
+  if (last?.enum !== undefined) return last.enum.map(String)
   if (isFlag) return flagsIn(optionsOf(tool))
   return positionalOf(tool) === 'q' ? keys : []
 }
-
-const flagsIn = (options: object): readonly string[] => Object.keys(options).map((name) => `--${name}`)

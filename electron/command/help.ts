@@ -1,7 +1,17 @@
 import type { ListedTool } from '#shared/agents/contract.ts'
 import { levelNames } from '#shared/agents/level.ts'
-import { asCommands, type Command } from './app.ts'
-import { flagOf, hasIds, optionsOf, positionalOf, propertiesOf, requiredOf, wordsOf } from './arguments.ts'
+import type { Command } from './app.ts'
+import {
+  asCommands,
+  builtIn,
+  flagOf,
+  hasIds,
+  optionsOf,
+  positionalOf,
+  propertiesOf,
+  requiredOf,
+  wordsOf,
+} from './arguments.ts'
 
 const width = 92
 
@@ -16,24 +26,21 @@ const exitHelp = `Exit codes: 0 done, 1 the answer is no, 2 wrong use, 3 not run
 4 not allowed, 5 refused or failed, 6 timed out, 130 stopped.
 `
 
-export function overview(tools: readonly ListedTool[], commands: readonly Command[]): string {
-  const own = commands.map(({ usage, summary }) => usageLine(usage, summary)).join('')
+export function overview(commands: readonly Command[]): string {
+  const own = commands.map(({ usage, summary }) => entry(usage, summary, usageColumn)).join('')
+  const tools = builtIn.map((tool) => entry(usageOf(tool), tool.title, usageColumn)).join('')
   return `Usage: notehook <command> [options]
 
 Asks the running Notehook. Its answers come from its open workspace.
 
 Commands
-${own}${usageLine('wait [FILTER]', 'Wait for a delivery: short for deliveries wait')}
-${tools.map((tool) => usageLine(usageOf(tool), tool.title)).join('')}
+${own}${entry('wait [FILTER]', 'Wait for a delivery: short for deliveries wait', usageColumn)}
+${tools}
 Every command
 ${globalHelp}  --version           Print the version
 
 notehook COMMAND --help explains a command.
 ${exitHelp}`
-}
-
-function usageLine(usage: string, text: string): string {
-  return `  ${usage.length > 36 ? `${usage}\n${' '.repeat(38)}` : usage.padEnd(36)}  ${text}\n`
 }
 
 function usageOf(tool: ListedTool): string {
@@ -51,7 +58,7 @@ const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
 
 const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
 
-export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
+export function toolHelp(tool: ListedTool): string {
   const main = positionalOf(tool)
   const isWait = tool.name.endsWith('_wait')
   const flags = propertiesOf(tool).map(([name, property]) => {
@@ -69,14 +76,14 @@ export function toolHelp(tool: ListedTool, nouns: ReadonlySet<string>): string {
           : `--${flagOf(name)} ${upper(name)}`
     const { description = '', maximum = Number.MAX_SAFE_INTEGER } = property
     const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''
-    return flagLine(flag, asCommands(`${description}${values}${most}${usual}`, nouns, ''))
+    return flagLine(flag, asCommands(`${description}${values}${most}${usual}`, ''))
   })
   const extra = optionsOf(tool)
   if ('fail' in extra) flags.push(flagLine('--fail', 'Exit with 1 if the answer has rows or missed events.'))
   if ('raw' in extra) flags.push(flagLine('--raw', 'Write the exact bytes of the body, to a pipe or file.'))
   return `Usage: notehook ${usageOf(tool)} [options]
 
-${wrap(commandTexts.get(tool.name) ?? inFlags(asCommands(tool.description, nouns, ''), tool), width)}
+${wrap(commandTexts.get(tool.name) ?? inFlags(asCommands(tool.description, ''), tool), width)}
 
 ${flags.join('')}${globalHelp}
 Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
@@ -109,10 +116,6 @@ const commandTexts: ReadonlyMap<string, string> = new Map([
 ])
 
 const waitFlags: ReadonlyMap<string, readonly [flag: string, about: string]> = new Map([
-  [
-    'after',
-    ['--after AFTER', 'Begin where an earlier answer ended. It is in an answer of --json as "after".'],
-  ],
   ['count', ['--count COUNT', 'Wait until this many match. Default: 1.']],
   ['timeout', ['--timeout 30s', 'How long to wait at most, such as 30s or 5m, up to 1h. Default: 50s.']],
 ])
@@ -122,9 +125,15 @@ export function commandHelp({ usage, summary, flags, more }: Command): string {
   return `Usage: notehook ${usage}\n\n${wrap(summary, width)}.\n${more === undefined ? '' : `\n${more}\n`}\n${lines.join('')}${globalHelp}\n${exitHelp}`
 }
 
-function flagLine(flag: string, about: string): string {
-  const text = wrap(about, width - 22).replaceAll('\n', `\n${' '.repeat(22)}`)
-  return `  ${flag.length > 18 ? `${flag}\n${' '.repeat(22)}` : flag.padEnd(20)}${text}\n`
+const flagLine = (flag: string, about: string) => entry(flag, about, 22)
+
+const usageColumn = 40
+
+/** Returns a name and its text, which begins at a column. */
+function entry(name: string, text: string, column: number): string {
+  const indent = `\n${' '.repeat(column)}`
+  const head = name.length > column - 4 ? `${name}${indent}` : name.padEnd(column - 2)
+  return `  ${head}${wrap(text, width - column).replaceAll('\n', indent)}\n`
 }
 
 function wrap(text: string, columns: number): string {

@@ -1,10 +1,9 @@
-import type { ListedTool } from '#shared/agents/contract.ts'
 import { type Command, exits, UsageError } from './app.ts'
 import { parseFor } from './arguments.ts'
 import { jsonOf } from './print.ts'
 
 /** The MCP server. Its library is loaded only for this command, because loading it doubles the start time. */
-export const mcp = (builtIn: readonly ListedTool[], version: string): Command => ({
+export const mcp: Command = {
   name: 'mcp',
   usage: 'mcp [--print CLIENT]',
   summary: 'Serve the tools to an MCP client over stdin and stdout',
@@ -23,11 +22,11 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
       else for (const [name, { file }] of clients) write(`--print ${name.padEnd(6)}  for ${file}\n`)
       return exits.done
     }
-    const { values } = parseFor(this, args)
+    const { values } = parseFor(mcp, args)
     if (values.print === undefined) {
       if (process.stdin.isTTY)
         note('Waiting for an MCP client. notehook mcp --print claude shows how to add it to one.')
-      return (await import('./mcp.ts')).serveMcp(app, builtIn, version, signal)
+      return (await import('./mcp.ts')).serveMcp(app, signal)
     }
     const client = clients.get(String(values.print))
     if (client === undefined) throw new UsageError(`--print takes ${[...clients.keys()].join(', ')}.`)
@@ -38,7 +37,7 @@ export const mcp = (builtIn: readonly ListedTool[], version: string): Command =>
     note(`Put this into ${client.file}.`)
     return exits.done
   },
-})
+}
 
 type Text = (command: string, args: readonly string[]) => string
 

@@ -1,8 +1,9 @@
 import { Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { ListedTool } from '#shared/agents/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { type App, exits, runnable } from './app.ts'
+import { builtIn } from './arguments.ts'
 import { jsonOf } from './print.ts'
 
 const instructions = `Tools of Notehook, the app on this computer that receives, verifies, forwards and replays webhook deliveries of a
@@ -14,26 +15,21 @@ Secrets are in no answer; \`notehook run\` passes those of the sandbox to a prog
  * 2026-07-28, and restarts of the app. Uses the library's low-level server, because the app has its own schemas and validates the
  * inputs itself.
  */
-export function serveMcp(
-  app: App,
-  builtIn: readonly ListedTool[],
-  version: string,
-  signal: AbortSignal,
-): Promise<number> {
+export function serveMcp(app: App, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
-    const served = serveStdio(() => serverOf(app, builtIn, version), { onerror: () => {} })
+    const served = serveStdio(() => serverOf(app), { onerror: () => {} })
     const end = () => void served.close().finally(() => resolve(exits.done))
     process.stdin.once('close', end)
     signal.addEventListener('abort', end, { once: true })
   })
 }
 
-function serverOf(app: App, builtIn: readonly ListedTool[], version: string): Server {
+function serverOf(app: App): Server {
   const server = new Server(
-    { name: 'notehook', title: 'Notehook', version },
+    { name: 'notehook', title: 'Notehook', version: manifest.version },
     { capabilities: { tools: {} }, instructions: runnable(instructions) },
   )
-  server.setRequestHandler('tools/list', async () => ({ tools: await listOf(app, builtIn) }))
+  server.setRequestHandler('tools/list', async () => ({ tools: await listOf(app) }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const caller = nameIn(mcpReq.envelope) ?? server.getClientVersion()?.name ?? 'MCP client'
     try {
@@ -61,7 +57,7 @@ function nameIn(envelope: Readonly<Record<string, unknown>> | undefined): string
   return isNamed && typeof client.name === 'string' ? client.name : null
 }
 
-async function listOf(app: App, builtIn: readonly ListedTool[]) {
+async function listOf(app: App) {
   const { tools } = await app.tools().catch(() => ({ tools: builtIn }))
   // A newer app may send fields that MCP doesn't have.
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({

@@ -885,7 +885,7 @@ describe('--help', () => {
   })
 
   test.each(listedTools())('describes $name with commands and flags', (tool) => {
-    const text = toolHelp(tool, new Set(listedTools().map(({ name }) => wordsOf(name)[0] ?? '')))
+    const text = toolHelp(tool)
     for (const { name } of listedTools()) if (name.includes('_')) expect(text).not.toContain(name)
     for (const [name, { maximum = Number.MAX_SAFE_INTEGER }] of propertiesOf(tool))
       if (maximum < Number.MAX_SAFE_INTEGER && !tool.name.endsWith('_wait'))
