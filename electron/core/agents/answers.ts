@@ -38,24 +38,18 @@ export function bounded(
 ): Fields & Envelope {
   const rows = answer[of]
   if (!Array.isArray(rows)) return answer
-  const first = (kept: number): Fields & Envelope => {
+  for (let kept = rows.length; ; kept -= 1) {
     const isCut = kept < rows.length
     const cursor = isCut || hasMore ? after(kept) : null
-    return {
+    const result = {
       ...answer,
       [of]: rows.slice(0, kept),
       shown: kept,
       truncated: answer.truncated || isCut || hasMore,
       next: cursor === null ? null : encodeCursor(cursorKey, cursor),
     }
+    if (kept === 0 || sizeOf(result) <= mostBytes) return result
   }
-  let kept = rows.length
-  let result = first(kept)
-  while (sizeOf(result) > mostBytes && kept > 0) {
-    kept -= 1
-    result = first(kept)
-  }
-  return result
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

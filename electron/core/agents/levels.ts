@@ -26,16 +26,15 @@ export function createLevels(
     )
   }
   /** The `loopback` level is never saved, so that no file can grant it. */
-  let loopback: { readonly endsAtMs: number; readonly until: string; readonly timer: NodeJS.Timeout } | null =
-    null
+  let loopback: { readonly endsAtMs: number; readonly timer: NodeJS.Timeout } | null = null
   let forThisRun = agentLevel
 
   const startLoopback = (ms: number) => {
     endLoopback()
     const timer = setTimeout(() => changed.fire(), ms).unref()
-    const until = new Date(clock.now().getTime() + ms).toISOString()
-    loopback = { endsAtMs: clock.monotonicMs() + ms, until, timer }
+    loopback = { endsAtMs: clock.monotonicMs() + ms, timer }
   }
+  const leftMs = () => (loopback === null ? 0 : loopback.endsAtMs - clock.monotonicMs())
 
   const endLoopback = () => {
     clearTimeout(loopback?.timer)
@@ -44,7 +43,7 @@ export function createLevels(
   const chosen = (): Exclude<AgentLevel, 'loopback'> | null => settings.recall('agents').level
 
   const level = (): AgentLevel => {
-    if (loopback !== null && clock.monotonicMs() < loopback.endsAtMs) return 'loopback'
+    if (leftMs() > 0) return 'loopback'
     if (forThisRun !== undefined && !ownWorkspaces()) return forThisRun
     return chosen() ?? (ownWorkspaces() ? 'off' : 'sandbox')
   }
@@ -58,7 +57,7 @@ export function createLevels(
       const now = level()
       return {
         level: now,
-        until: now === 'loopback' ? (loopback?.until ?? null) : null,
+        until: now === 'loopback' ? new Date(clock.now().getTime() + leftMs()).toISOString() : null,
         isChosen: now === 'loopback' || chosen() !== null,
         content: settings.recall('agents').content,
       }
@@ -77,8 +76,7 @@ export function createLevels(
     },
     /** Prevents that the `loopback` level expires within the next two minutes. */
     keep() {
-      const leftMs = (loopback?.endsAtMs ?? 0) - clock.monotonicMs()
-      if (leftMs <= 0 || leftMs >= keptMs) return
+      if (leftMs() <= 0 || leftMs() >= keptMs) return
       startLoopback(keptMs)
       changed.fire()
     },

@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platform/platform.ts'
-import type { HardenMarkdown } from '#core/platform/ports.ts'
+import type { Clock, HardenMarkdown } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { Envelope, ReplacedTool } from '#shared/agents/contract.ts'
@@ -35,8 +35,7 @@ export interface ToolContext {
    * cancels the job.
    */
   readonly job: (id: string, withinMs: number) => Promise<Job | null>
-  readonly now: () => Date
-  readonly monotonicMs: () => number
+  readonly clock: Clock
 }
 
 /** A sentence, or an empty value if there is nothing to warn of. */
@@ -176,8 +175,7 @@ export function createToolRunner(
       level: levels.level(),
       content: levels.content() || workspace?.isSandbox === true,
       cursor: decodeCursor(cursorKey, parsed.data.next),
-      now: () => clock.now(),
-      monotonicMs: () => clock.monotonicMs(),
+      clock,
     })
     check()
     const envelope = { ...emptyEnvelope(workspaceNow()), warnings: warnings.filter(Boolean) }

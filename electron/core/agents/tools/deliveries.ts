@@ -15,13 +15,13 @@ const countMs = 200
 
 export const list: RunTool<'deliveries_list'> = async ({ q, endpoint, note, limit }, context) => {
   assertFilter(q)
-  const { client, signal, cursor, monotonicMs } = context
+  const { client, signal, cursor, clock } = context
   const filter = { q, endpointId: endpoint, noteId: note }
-  const until = monotonicMs() + searchMs
+  const until = clock.monotonicMs() + searchMs
   const found: DeliverySummary[] = []
   let before = numberIn(cursor)
   let hasMore = true
-  while (found.length < limit && hasMore && monotonicMs() < until) {
+  while (found.length < limit && hasMore && clock.monotonicMs() < until) {
     const page = await client.call(
       'deliveries.list',
       { ...filter, before, limit: limit - found.length },
@@ -148,10 +148,10 @@ export async function matchingOf(
 
 /** Counts the matching deliveries. Returns `null` if that takes too long. */
 async function countOf(
-  { client, signal, monotonicMs }: ToolContext,
+  { client, signal, clock }: ToolContext,
   filter: InputOf<'deliveries.count'>['filter'],
 ): Promise<number | null> {
-  const until = monotonicMs() + countMs
+  const until = clock.monotonicMs() + countMs
   let matching = 0
   let before: number | undefined
   do {
@@ -159,6 +159,6 @@ async function countOf(
     matching += step.matching
     if (step.next === null) return matching
     before = step.next
-  } while (monotonicMs() < until)
+  } while (clock.monotonicMs() < until)
   return null
 }

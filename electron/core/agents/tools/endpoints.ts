@@ -7,14 +7,14 @@ import { loopbackReceiver, outcomeOf, unexpected, waitMs } from './receivers.ts'
 const dayMs = 86_400_000
 
 export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }, context) => {
-  const { client, cursor, now } = context
+  const { client, cursor, clock } = context
   const [endpoints, missed] = await Promise.all([client.call('endpoints.list'), client.call('missed.status')])
   const from = numberIn(cursor) ?? 0
   const all = endpoints.map((endpoint): ToolOutput<'endpoints_list'>['rows'][number] => {
     const { fourDays, disabledState, enabled } = endpoint
     const its = missed.endpoints.find(({ endpointId }) => endpointId === endpoint.id)
     const disablesAt = fourDays?.disablesAt ?? null
-    const leftMs = disablesAt === null ? null : Date.parse(disablesAt) - now().getTime()
+    const leftMs = disablesAt === null ? null : Date.parse(disablesAt) - clock.now().getTime()
     return {
       ...endpoint,
       disabledBy: enabled ? null : (disabledState?.by ?? 'unknown'),

@@ -203,13 +203,13 @@ async function sendAll(
   mode: ToolInput<'receivers_send'>['mode'],
   ids: readonly number[],
 ): Promise<Answer<'receivers_send'>> {
-  const { client, signal, monotonicMs } = context
-  const until = monotonicMs() + waitMs
+  const { client, signal, clock } = context
+  const until = clock.monotonicMs() + waitMs
   const sent: SendDetail[] = []
   const warnings: string[] = []
   for (const deliveryId of new Set(ids)) {
     signal.throwIfAborted()
-    if (monotonicMs() > until) {
+    if (clock.monotonicMs() > until) {
       warnings.push('The receiver is slow. Call again with the IDs that are missing.')
       break
     }
