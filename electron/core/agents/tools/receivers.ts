@@ -172,7 +172,7 @@ export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, ex
   }
 }
 
-/** Returns the answer if the number of matches is not the one that the caller saw. */
+/** Returns the answer to a caller that expected another number of matches. */
 export const unexpected = (matching: number, sentence: string) => ({
   job: null,
   matching,
