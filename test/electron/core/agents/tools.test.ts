@@ -7,13 +7,15 @@ import { findId } from '#core/agents/find-id.ts'
 import { agentTransport } from '#core/agents/index.ts'
 import { argumentsOf } from '#core/agents/input-problem.ts'
 import { listedTools, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { caseCount } from '#shared/checks/model.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import { writeHistory } from '../../../bench/history-store.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
-import { openAgent } from '../../../support/core/open-agent.ts'
-import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
+import { type OpenAgent, openAgent } from '../../../support/core/open-agent.ts'
+import { openCore, refusalOf, separateService, setPace } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { isHard } from '../../../support/runs.ts'
 
 const caller = { name: 'a test' }
 
@@ -214,6 +216,77 @@ test('the pages of 10,000 stored deliveries contain each once and are smaller th
     seen += page.rows.length
   }
   expect([ids.size, seen]).toEqual([10_000, 10_000])
+})
+
+/** Number of rows in lists of many pages. */
+const many = isHard ? 10_000 : 2_000
+
+/** Reads every page of a list. Each page must be small enough, and must contain the right total. */
+async function readPages(
+  run: OpenAgent['run'],
+  tool: 'checks_show' | 'endpoints_list' | 'missed_list',
+  input: object,
+  matching: number,
+) {
+  const pages: (readonly object[])[] = []
+  for (let next: string | null | undefined; next !== null; ) {
+    const page: ToolOutput<typeof tool> = await run(tool, { ...input, ...(next ? { next } : {}) })
+    expect(page).toMatchObject({ matching, shown: page.rows.length, truncated: page.next !== null })
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(24_000)
+    pages.push(page.rows)
+    next = page.next
+  }
+  return { count: pages.length, rows: pages.flat() }
+}
+
+test('the pages of an agent’s list of endpoints contain each once, with the right total', async () => {
+  const { run, sandboxes } = await openAgent()
+  const [sandbox] = sandboxes
+  const secret = `whsec_${'A'.repeat(43)}=`
+  // Fewer, because each page reads the endpoints again from the service.
+  for (let at = 1; at < many / 5; at += 1) sandbox?.addEndpoint(`https://hooks.example.com/${at}`, secret)
+  const ids = sandbox?.endpoints().map(({ id }) => id) ?? []
+  const failing = ids.filter((_id, at) => at % 2 === 1)
+  for (const id of failing) sandbox?.disable(id)
+  for (const [input, listed] of [
+    [{ limit: 50 }, ids],
+    [{ limit: 50, failing: true }, failing],
+  ] as const) {
+    const { count, rows } = await readPages(run, 'endpoints_list', input, listed.length)
+    expect(count).toBeGreaterThanOrEqual(listed.length / 50)
+    expect(rows.map((row) => 'id' in row && row.id).sort()).toEqual(listed.toSorted())
+  }
+})
+
+test('the pages of an agent’s list of missed events contain each note once, with the right total', async () => {
+  const { client, run, sandboxes } = await openAgent({ sandbox: { activityMs: 600_000 } })
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  const [sandbox] = sandboxes
+  const endpoint = (await client.call('endpoints.list'))[0]?.id ?? ''
+  sandbox?.disable(endpoint)
+  await client.call('endpoints.list')
+  const missed = Array.from({ length: many }, () => sandbox?.emit('note.generated').noteId)
+  sandbox?.enable(endpoint)
+  await client.call('endpoints.list')
+  await client.call('missed.look')
+  await eventually(async () => expect((await run('missed_list', { endpoint })).matching).toBe(many))
+  const { count, rows } = await readPages(run, 'missed_list', { endpoint, limit: 50 }, many)
+  expect(count).toBeGreaterThanOrEqual(many / 50)
+  expect(rows.map((row) => 'note' in row && row.note).sort()).toEqual(missed.toSorted())
+})
+
+test('the pages of a check contain each case once, even if the receiver’s responses are long', async () => {
+  const { run } = await openAgent()
+  const program = await openRawReceiver()
+  program.answer = answerWith(500, '"'.repeat(5_000))
+  const { receiver } = await run('receivers_set', { url: program.url })
+  await run('checks_run', { receiver: receiver.id })
+  const input = { receiver: receiver.id, all: true }
+  const { count, rows } = await readPages(run, 'checks_show', input, caseCount)
+  expect(count).toBeGreaterThan(1)
+  expect(rows.map((row) => 'case' in row && row.case)).toEqual(
+    Array.from({ length: caseCount }, (_, at) => at + 1),
+  )
 })
 
 test('consecutive calls of sends_wait return each delivery that waits for a receiver once', async () => {
