@@ -1,12 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Transport } from '#shared/rpc/transport.ts'
 
-/** Closes the connection of every upgrade and CONNECT request, because no server here supports WebSocket or tunnels. */
-export function destroyUpgrades(server: Server): void {
-  server.on('upgrade', (_request, socket) => socket.destroy())
-  server.on('connect', (_request, socket) => socket.destroy())
-}
-
 /**
  * Returns a signal that aborts if the connection closes before the response is complete, for example because the client canceled
  * the call.
@@ -35,7 +29,7 @@ export function streamEvents(
   core: Pick<Transport, 'subscribe'>,
   onHeartbeat: () => void = () => {},
 ): void {
-  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   const send = (line: string) => {
     response.write(`${line}\n`)
     if (response.writableLength > maxBufferedBytes) response.destroy()

@@ -3,6 +3,8 @@ import { jsonDepth } from '#core/platform/json-depth.ts'
 
 const maxBytes = 1024 * 1024
 const maxDepth = 64
+/** `charset=utf-8` is allowed, because JSON is always UTF-8 (RFC 8259, section 8.1). */
+const jsonType = /^application\/json(; ?charset=utf-8)?$/i
 
 /** The status of the response to a request whose body is not accepted. */
 export class BodyError extends Error {
@@ -19,7 +21,10 @@ export class BodyError extends Error {
  * Throws `BodyError`.
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
+  if (
+    !jsonType.test(request.headers['content-type'] ?? '') ||
+    request.headers['content-encoding'] !== undefined
+  ) {
     throw new BodyError(415)
   }
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyError(413)
@@ -32,18 +37,9 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     if (size > maxBytes) throw new BodyError(413)
     chunks.push(chunk)
   }
-  return parse(Buffer.concat(chunks))
-}
-
-function parse(bytes: Uint8Array): unknown {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
     if (jsonDepth(text) <= maxDepth) return JSON.parse(text)
   } catch {}
   throw new BodyError(400)
-}
-
-/** Returns whether the type is `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
-function isJson(contentType: string | undefined): boolean {
-  return /^application\/json(; ?charset=utf-8)?$/i.test(contentType ?? '')
 }

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#core/platform/async.ts'
 import type { FolderLock } from '#core/platform/files/folder-lock.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { createClient } from '#shared/rpc/client.ts'
@@ -39,19 +40,17 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
     announced = 'off'
     await open?.close()
   }
-  let last = Promise.resolve()
-  const next = () => {
-    last = last.then(follow).catch((error: unknown) => log.error('Scripts and agents can’t connect.', error))
-    return last
-  }
+  const inTurn = createSerialQueue()
+  const next = () =>
+    inTurn(follow).catch((error: unknown) => log.error('Scripts and agents can’t connect.', error))
   const unsubscribe = gate.subscribe(({ name }) => void (name === 'agents.changed' && next()))
   await next()
   return {
     /** Doesn't record that agents are off, because a command that waits for the next start would then give up. */
-    close(): Promise<void> {
+    close() {
       isClosed = true
       unsubscribe()
-      return last.then(() => server?.close())
+      return inTurn(async () => server?.close())
     },
   }
 }

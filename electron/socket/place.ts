@@ -30,11 +30,7 @@ export const isPipe = (at: string): boolean => at.startsWith('\\\\.\\pipe\\')
 export function clearPlace(at: string): void {
   if (isPipe(at)) return
   const folder = dirname(at)
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  mkdirSync(folder, { mode: 0o700, recursive: true })
   const problem = folderProblem(folder)
   if (problem === 'open') chmodSync(folder, 0o700)
   else if (problem !== null) throw new Error(folderProblems[problem].replace('FOLDER', () => folder))
