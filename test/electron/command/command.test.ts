@@ -289,6 +289,37 @@ describe('exit codes', () => {
 
   testNeeding(
     ['linux', 'python'],
+    'prints every tool in color to a terminal, without control characters',
+    async () => {
+      const { dataFolder } = await standInApp((name) => {
+        const answer: Record<string, unknown> = { after: 'a0' }
+        for (const { key } of listedTools().find((tool) => tool.name === name)?.columns ?? []) {
+          const [last = '', ...path] = key.split('.').reverse()
+          let fields = answer
+          for (const part of path.reverse()) {
+            fields[part] ??= {}
+            fields = fields[part] as Record<string, unknown>
+          }
+          fields[last] = hostileTexts.toReversed().join()
+        }
+        return { ...answer, rows: [answer, { ...answer, id: 'failed' }] }
+      })
+      await Promise.all(
+        listedTools().map(async (tool) => {
+          const options = { dataFolder, env: { TERM: 'xterm' }, wrapper: ['python3', '-c', pty] }
+          const { code, stdout } = await runCommand([...commandOf(tool), '--quiet'], options)
+          expect({ tool: tool.name, code }).toEqual({ tool: tool.name, code: 0 })
+          expect(stdout, tool.name).toContain('\u001b[1m')
+          const styles = ['1', '22', '31', '39'].map((code) => `\u001b[${code}m`)
+          const plain = styles.reduce((text, style) => text.replaceAll(style, ''), stdout)
+          expect(plain.replaceAll(/\r?\n/g, ''), tool.name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+        }),
+      )
+    },
+  )
+
+  testNeeding(
+    ['linux', 'python'],
     'fits tables to the terminal, and colors them unless NO_COLOR is set',
     async () => {
       const { dataFolder } = await standInApp(() => ({
