@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMcp, runCommand, startCommand, temporaryFolder } from '../support/agents/stand-in-app.ts'
 import { eventually } from '../support/eventually.ts'
+import { testNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { openRawReceiver } from '../support/receivers/raw-receiver.ts'
 
 const flags = ['--sandbox', '--sandbox-notes', '20']
+
+/** A program that runs another one in a terminal. */
+const pty = 'import pty, os, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
 
 /** Starts the browser host on a folder of its own. A later start on the same folder is a restart. */
 async function start(dataFolder: string) {
@@ -70,6 +74,23 @@ test('start prints one line of JSON, exits with 5 if the data folder is in use, 
   first.child.kill('SIGINT')
   expect((await first.ended).code).toBe(130)
 })
+
+testNeeding(
+  ['linux', 'python'],
+  'start keeps running if its pipe is closed, and explains in a terminal that the folder is in use',
+  async () => {
+    const dataFolder = temporaryFolder()
+    const piped = startCommand(['start', '--sandbox', '--json'], { dataFolder })
+    piped.child.stdout.once('data', () => piped.child.stdout.destroy())
+    await eventually(async () => expect((await runCommand(['status'], { dataFolder })).code).toBe(0))
+    const wrapper = ['python3', '-c', pty]
+    const second = await runCommand(['start'], { dataFolder, wrapper })
+    expect(second).toMatchObject({ code: 5, stdout: expect.stringContaining('already running') })
+    expect(second.stdout.replaceAll(/\r?\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+    piped.child.kill('SIGINT')
+    expect((await piped.ended).code).toBe(130)
+  },
+)
 
 test('a command that sends or checks reports that the app was killed, and the MCP server continues after a restart', async () => {
   const dataFolder = temporaryFolder()
