@@ -38,6 +38,8 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'unknown-procedure': exits.wrongUse,
   'host-lost': exits.notReachable,
   'not-allowed': exits.notAllowed,
+  // The user stopped the call in Notehook.
+  canceled: exits.notAllowed,
 }
 
 /** Folder of the clone or of the installed app's resources. */

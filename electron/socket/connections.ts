@@ -45,9 +45,13 @@ export function streamEvents(
   })
 }
 
-export function closeServer(server: Server): Promise<void> {
+/** Stops listening, and closes all connections that are still open after `graceMs`, in milliseconds. */
+export function closeServer(server: Server, graceMs = 0): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
+    const late = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
   })
 }

@@ -15,6 +15,9 @@ export interface AgentHost {
   readonly log: Log
 }
 
+/** Time that stopped calls have to respond, so that their callers learn why they ended, in milliseconds. */
+const stopMs = 1_000
+
 /**
  * Opens the socket when the level allows any tool, and closes it when the level is set to `off`. Records the socket's path and
  * key in the data folder. If the socket can't be opened, logs the reason. Resolves after the first attempt.
@@ -38,7 +41,7 @@ export async function openToAgents({ core, gate, lock, dataFolder, version, log 
     server = null
     if (announced !== 'off') lock.announceAgents('off')
     announced = 'off'
-    await open?.close()
+    await open?.close(stopMs)
   }
   const inTurn = createSerialQueue()
   const next = () =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, lstatSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { sameText } from '#core/platform/constant-time.ts'
@@ -22,7 +23,8 @@ export interface SocketServer {
   readonly at: string
   /** A 256-bit secret that every request must contain. Generated at each start. */
   readonly key: string
-  close(): Promise<void>
+  /** Closes the server. Running calls have `graceMs` to end, in milliseconds. */
+  close(graceMs?: number): Promise<void>
 }
 
 /**
@@ -38,9 +40,9 @@ export async function openSocketServer({ core, dataFolder, log }: SocketOptions)
   return {
     at,
     key,
-    close() {
+    close(graceMs) {
       clearInterval(watch)
-      return closeServer(server)
+      return closeServer(server, graceMs)
     },
   }
 
@@ -92,17 +94,11 @@ async function listenAtFirst(server: Server, places: readonly string[]): Promise
   throw new AggregateError(problems, 'No socket for commands could be created.')
 }
 
-function listen(server: Server, at: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    clearPlace(at)
-    server.once('error', reject)
-    server.listen(at, () => {
-      server.off('error', reject)
-      // The permissions are a second protection, because other users can't open the socket's folder.
-      if (!isPipe(at)) chmodSync(at, 0o600)
-      resolve()
-    })
-  })
+async function listen(server: Server, at: string): Promise<void> {
+  clearPlace(at)
+  await once(server.listen(at), 'listening')
+  // The permissions are a second protection, because other users can't open the socket's folder.
+  if (!isPipe(at)) chmodSync(at, 0o600)
 }
 
 /** Creates the socket again if it was deleted, for example by a clean-up of temporary files. Open connections stay open. */

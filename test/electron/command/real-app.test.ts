@@ -197,6 +197,20 @@ describe('forward to a port on which no program listens', () => {
   })
 })
 
+test('wait and listen say that they were stopped in Notehook, not that it ended', async () => {
+  const app = await openApp()
+  const wait = startCommand(['wait', 'is:starred', '--timeout', '5m'], app)
+  const listen = startCommand(['listen', '--json'], app)
+  await eventually(async () => expect((await app.client.call('agents.status')).calls).toHaveLength(2))
+  await app.client.call('agents.stop')
+  expect(await wait.ended).toMatchObject({ code: 4, stderr: 'Stopped in Notehook.\n' })
+  const { code, stderr } = await listen.ended
+  expect({ code, error: JSON.parse(stderr) }).toMatchObject({
+    code: 4,
+    error: { error: { message: 'Stopped in Notehook.' } },
+  })
+})
+
 describe.each(Object.keys(callers))('a script that uses %s', (name) => {
   const connect = async (app: OpenedApp): Promise<Call> => {
     const call = await callers[name]?.(app)

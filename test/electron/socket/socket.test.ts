@@ -27,6 +27,7 @@ import { socketPlaces } from '../../../electron/socket/place.ts'
 import { openSocketServer } from '../../../electron/socket/server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
+import { smallDisk } from '../../support/platform/disks.ts'
 
 let folder: string
 let calls: string[]
@@ -233,6 +234,21 @@ describe('the path of the socket', () => {
     expect(at.startsWith(own)).toBe(true)
     expect(existsSync(join(other, 'notehook.sock'))).toBe(false)
   })
+
+  testNeeding(
+    ['loop-mount'],
+    'uses the folder for temporary files if the data folder’s can’t be written',
+    async () => {
+      const own = stubTemporary()
+      const disk = smallDisk(1)
+      onTestFinished(() => disk.remove())
+      mkdirSync(join(disk.folder, 'run'), { mode: 0o700 })
+      disk.readOnly()
+      const server = await open(disk.folder)
+      expect(server.at.startsWith(own)).toBe(true)
+      expect(await clientOf(server).call('agents.tools', {})).toMatchObject({ ok: true })
+    },
+  )
 
   test('replaces the socket that a killed process left behind', async () => {
     mkdirSync(join(folder, 'run'), { mode: 0o700 })
