@@ -158,6 +158,14 @@ export function createForwarder(options: ForwarderOptions) {
     })
   }
 
+  /** Sends the deliveries that waited for an earlier delivery of their note. Must be called when a delivery no longer waits. */
+  const sendFollowing = (receiverId: string) => {
+    const live = activeReceivers.get(receiverId)
+    if (!live) return
+    live.hasOverflow = true
+    sendOverflow(live)
+  }
+
   const whyBehind = ({ receiver, queued }: Live): WaitingReason | null => {
     if (isHeld()) return 'off'
     if (isDown(receiver.id)) return 'down'
@@ -349,7 +357,9 @@ export function createForwarder(options: ForwarderOptions) {
       background.run(async () => {
         try {
           await settleAll(receiver.id)
-          resolve(sendBacklog.start(receiver.id, deliveryIds, follower))
+          const ended = sendBacklog.start(receiver.id, deliveryIds, follower)
+          resolve(ended)
+          if (deliveryIds !== null) void ended.then(() => sendFollowing(receiver.id))
         } finally {
           resolve()
         }
@@ -371,6 +381,7 @@ export function createForwarder(options: ForwarderOptions) {
         })
       }
       changed.fire(receiverId)
+      if (dropped > 0) sendFollowing(receiverId)
       return dropped
     },
     /** Excludes a delivery from forwarding, because the receiver gets it in another way. */
@@ -384,7 +395,7 @@ export function createForwarder(options: ForwarderOptions) {
       const live = activeReceivers.get(receiverId)
       live?.toWait.delete(deliveryId)
       if (live && live.behind !== null && deliveryId > live.through) live.skipped.add(deliveryId)
-      waiting.remove(receiverId, deliveryId)
+      if (waiting.remove(receiverId, deliveryId) > 0) sendFollowing(receiverId)
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,

@@ -408,6 +408,37 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 1)
   })
 
+  test.each(['sent again', 'sent from the backlog', 'discarded'] as const)(
+    'sends the later deliveries of a note once the earlier one is %s',
+    async (how) => {
+      const app = await openReceivingCore(quiet)
+      const target = await openRawReceiver()
+      await target.close()
+      const receiver = await liveReceiver(app, { url: target.url })
+      const { id } = receiver
+      const noteId = 'not_same'
+      const first = await app.deliver({ id: 'evt_1', noteId })
+      await waitsFor(app, receiver, 1)
+      const again = await openRawReceiver({ port: target.port })
+      expect(await app.client.call('receivers.test', { id })).toMatchObject({ state: 'up' })
+      for (const n of [2, 3]) await app.deliver({ id: `evt_${n}`, noteId })
+      await waitsFor(app, receiver, 3)
+      const { waiting } = await app.client.call('receivers.waiting', { id })
+      expect(waiting.map(({ why }) => why)).toEqual([
+        'No connection',
+        ...Array(2).fill('After an earlier event of the note'),
+      ])
+      const sending = { mode: 'retry', deliveryId: first } as const
+      const deliveryIds = [first]
+      if (how === 'sent again') await app.client.call('receivers.send', { id, sending })
+      else if (how === 'discarded') await app.client.call('receivers.drop-waiting', { id, deliveryIds })
+      else await app.client.call('receivers.send-waiting', { id, deliveryIds })
+      const sent = [...(how === 'discarded' ? [] : ['evt_1']), 'evt_2', 'evt_3']
+      await eventually(() => expect(idsAt(again)).toEqual(sent))
+      await waitsFor(app, receiver, 0)
+    },
+  )
+
   test('a deleted delivery is no longer part of the backlog', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
