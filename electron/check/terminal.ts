@@ -2,7 +2,7 @@ import { caseOf } from '#shared/checks/cases.ts'
 import { type CheckChange, changesSince, isComparable, type ReportBefore } from '#shared/checks/compare.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { printable } from '#shared/checks/reports/printable.ts'
-import { adviceOf, hintOf, summaryText } from '#shared/checks/summary.ts'
+import { adviceOf, hintOf, summaryText, unseenSentence } from '#shared/checks/summary.ts'
 
 /** Prints a run to the terminal. Colors only repeat what the text says. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
@@ -52,13 +52,11 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
         }
       }
       line(`${summaryText(report)}. ${(report.ms / 1000).toFixed(1)} s`)
-      const unseen = report.results.filter(({ state }) => state === 'unseen')
-      if (unseen.length > 0) {
-        const numbers = unseen.map(({ number }) => number).join(', ')
+      const unseen = unseenSentence(report)
+      if (unseen !== null)
         line(
-          `The answers in ${unseen.length === 1 ? 'case' : 'cases'} ${numbers} were right, but what your receiver did was not seen. ${report.withApi ? 'Let it fetch notes from the API above.' : 'Add --with-api to see it.'}`,
+          `${unseen} ${report.withApi ? 'Let it fetch notes from the API above.' : 'Add --with-api to see it.'}`,
         )
-      }
     },
   }
 }

@@ -106,7 +106,8 @@ const AnsweredSend = SendRow.extend({ untrusted: Untrusted({ response: Body.null
 /** Fields of a send's delivery. `null` if the delivery was deleted or doesn't contain them. */
 const Sent = DeliveryRow.pick({ type: true, note: true, endpoint: true }).shape
 
-const Outcome = z.object({ passed: Int, failed: Int, mustsPassed: z.boolean() })
+/** `unseen` counts cases whose responses were right but whose effect was not observed. Not included in `passed`. */
+const Outcome = z.object({ passed: Int, failed: Int, unseen: Int, mustsPassed: z.boolean() })
 const CheckCounts = z.object({ receiver: ReceiverId, ...Outcome.shape })
 const JobCounts = z.object({ job: Text, done: Int, total: Int, passed: Int, failed: Int })
 
@@ -372,7 +373,7 @@ const table = {
     }),
     output: Envelope.extend({ counts: CheckCounts.nullable() }),
     columns: columnsOf(
-      'counts.receiver Receiver, counts.passed Passed, counts.failed Failed, counts.mustsPassed Every must passed',
+      'counts.receiver Receiver, counts.passed Passed, counts.failed Failed, counts.unseen Effect not seen, counts.mustsPassed Every must passed',
     ),
     procedures: ['receivers.list', 'checks.get', 'checks.start'],
   },

@@ -21,7 +21,8 @@ export const checkCases: readonly CheckCase[] = [
     expected: '2xx',
     why: 'An answer other than 2xx means the event was not received. The service retries it, or never sends it again.',
     source: 'Specification, sections 3 and 6',
-    change: 'Answer 2xx once the signature is verified. Check that the receiver uses this signing secret.',
+    change:
+      'Answer 2xx once the signature is verified. Check that the receiver uses this signing secret and verifies the raw bytes received.',
   },
   {
     number: 2,

@@ -113,13 +113,20 @@ const failureSentences: Readonly<Record<FailureKind, (statuses: string) => strin
   redirect: (statuses) =>
     `Every valid delivery was answered ${statuses}, a redirect, which the service does not follow. Use the final URL, and keep login pages off this route.`,
   secret: (statuses) =>
-    `Every valid delivery was answered ${statuses}. The receiver probably verifies with another signing secret: give it the one that signs this check, or sign with the one it has.`,
+    `Every valid delivery was answered ${statuses}. The receiver probably verifies with another signing secret, or a body that was parsed and written again instead of the raw bytes received. Compare the body that it verifies with those bytes, or at least its length with the content-length header. If they differ, read the raw body before a JSON parser does. If not, give the receiver the secret that signs this check, or sign with the one it has.`,
   path: (statuses) =>
     `Every valid delivery was answered ${statuses}. Nothing handles this path: check the path of the URL, and the route of the receiver.`,
   method: (statuses) =>
     `Every valid delivery was answered ${statuses}. This path does not take POST: check the path of the URL, and the method of the route.`,
   error: (statuses) =>
     `Every valid delivery was answered ${statuses}. The receiver fails while it handles them: look at its log.`,
+}
+
+/** Returns which cases passed only by their responses, or `null` if there are none. */
+export function unseenSentence({ results }: Pick<CheckReport, 'results'>): string | null {
+  const numbers = results.filter(({ state }) => state === 'unseen').map(({ number }) => number)
+  if (numbers.length === 0) return null
+  return `The answers in ${numbers.length === 1 ? 'case' : 'cases'} ${numbers.join(', ')} were right, but what your receiver did was not seen.`
 }
 
 /** Summarizes a report in one line, such as `2 musts failed, 24 passed`. */

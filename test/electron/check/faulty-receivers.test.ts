@@ -507,6 +507,20 @@ test('gives case 17 (unknown fields) as the reason if the receiver rejects unkno
   expect(results[1]?.found[0]).toMatch(/^A new field in data: /)
 })
 
+test('tells a receiver that writes the JSON again with spaces, as Python does, to verify the raw body', async () => {
+  const { url } = await startReceiver({
+    isGenuine: ({ id, timestamp, body, signatures }) => {
+      const written = JSON.stringify(JSON.parse(body.toString())).replaceAll('":', '": ')
+      return signatures.split(' ').includes(`v1,${macOf(`${id}.${timestamp}.`, written)}`)
+    },
+  })
+  const { results } = await checkReceiver(url, { only: [1, 16] })
+  expect(results.map(({ change }) => change)).toEqual([
+    expect.stringMatching(/another signing secret, or a body that was parsed.* content-length .* raw body/),
+    'See case 1.',
+  ])
+})
+
 test('gives no advice about large bodies to a receiver that rejects everything', async () => {
   const { url } = await startReceiver({ isGenuine: () => false })
   const { results } = await checkReceiver(url, { only: [27] })

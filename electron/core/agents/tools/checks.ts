@@ -1,11 +1,11 @@
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
-import type { CheckExchange } from '#shared/checks/model.ts'
-import { adviceOf, countsOf, hintOf } from '#shared/checks/summary.ts'
+import type { CheckExchange, CheckReport } from '#shared/checks/model.ts'
+import { adviceOf, countsOf, hintOf, unseenSentence } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import { numberIn, pieceOf } from '../answers.ts'
-import type { RunTool } from '../run-tool.ts'
+import type { RunTool, Warning } from '../run-tool.ts'
 import { loopbackReceiver, outcomeOf, waitMs } from './receivers.ts'
 
 type Row = ToolOutput<'checks_show'>['rows'][number]
@@ -46,6 +46,7 @@ export const show: RunTool<'checks_show'> = async (
       problem,
       last?.why,
       hint,
+      last && unseenWarning(last),
     ],
     open: '#/receivers',
   }
@@ -55,6 +56,15 @@ function exchangeOf(exchange: CheckExchange) {
   const sent = pieceOf(Buffer.from(exchange.bodyBase64, 'base64'), 0, mostBody).body
   const answer = pieceOf(Buffer.from(exchange.answer), 0, mostBody).body.text
   return { ...exchange, untrusted: { sent, answer } }
+}
+
+/** Explains the count `unseen`. */
+function unseenWarning(report: CheckReport): Warning {
+  const sentence = unseenSentence(report)
+  const advice = report.withApi
+    ? 'To see it, let your program fetch notes from NOTEHOOK_API_URL.'
+    : 'Only a check in the sandbox can see it.'
+  return sentence && `${sentence} Such a case counts as neither passed nor failed. ${advice}`
 }
 
 export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) => {
@@ -69,7 +79,11 @@ export const run: RunTool<'checks_run'> = async ({ receiver, only }, context) =>
   return {
     counts: result && { receiver, ...result },
     outcome: outcomeOf(job, result?.mustsPassed === true),
-    warnings: [hint, result?.mustsPassed === false && 'A must failed. Call checks_show.'],
+    warnings: [
+      hint,
+      result?.mustsPassed === false && 'A must failed. Call checks_show.',
+      last && unseenWarning(last),
+    ],
     open: '#/receivers',
   }
 }

@@ -48,6 +48,14 @@ test('an agent starts a sandbox, sees that a broken receiver was fixed and check
   const report = await run('checks_show', { receiver: set.receiver.id })
   expect(report.rows).toMatchObject([{ case: 2, grade: 'must', state: 'failed', remedy: expect.any(String) }])
 
+  // The program doesn't fetch notes, so nothing shows whether it handled the same delivery only once.
+  const unseen = await run('checks_run', { receiver: set.receiver.id, only: [18] })
+  expect(unseen.counts).toMatchObject({ passed: 1, failed: 1, unseen: 1 })
+  for (const { warnings } of [unseen, await run('checks_show', { receiver: set.receiver.id })])
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^The answers in case 18 were right.* neither passed nor failed/),
+    )
+
   // The program also accepts a wrong secret, so it verifies nothing.
   const words = 'Your program verifies no signature.'
   const forged = await run('checks_run', { receiver: set.receiver.id, only: [5] })
