@@ -75,7 +75,8 @@ async function main(given: readonly string[]): Promise<number> {
 function readWords(args: readonly string[]) {
   const options = { args: [...args], options: globalOptions, strict: false, allowPositionals: true }
   const { tokens, values } = parseArgs({ ...options, tokens: true })
-  const words = tokens.filter((token) => token.kind === 'positional')
+  const end = tokens.findIndex(({ kind }) => kind === 'option-terminator')
+  const words = tokens.slice(0, end < 0 ? tokens.length : end).filter((token) => token.kind === 'positional')
   return { words: words[0]?.value === 'help' ? words.slice(1) : words, values }
 }
 

@@ -71,7 +71,10 @@ export const AgentActivity = z.object({
   caller: z.string(),
   tool: z.string(),
   acts: z.boolean(),
+  /** Arguments as JSON, without cursors. */
   input: z.string(),
+  /** Number of equal calls in a row that only read, such as the waits of `notehook listen`. The other fields are of the last one. */
+  times: z.number().int(),
   outcome: z.enum([...Envelope.shape.outcome.options, 'refused', 'canceled', 'error']),
   message: z.string().nullable(),
   ms: z.number(),

@@ -29,12 +29,25 @@ export function createActivity(
     return new AppError(code, redact(said), { ...rest, cause })
   }
 
+  /** Removes a caller's last call if it is equal to a new one, and returns how many calls it stands for. */
+  const takeEqual = (
+    { caller, tool }: Pick<AgentActivity, 'caller' | 'tool'>,
+    input: string,
+    message: string | null,
+  ): number => {
+    const at = ended.findLastIndex((one) => one.caller === caller)
+    const before = ended[at]
+    if (before?.tool !== tool || before.input !== input || before.message !== message) return 0
+    ended.splice(at, 1)
+    return before.times
+  }
+
   return {
     calls: (): AgentsStatus['calls'] => [...running.values()],
     list: (): AgentActivity[] => ended.toReversed(),
     /** Runs a call, and records it until it settles. Throws only an `AppError`. */
     async record<Result>(
-      { caller, tool, acts, input }: { caller: string; tool: string; acts: boolean; input: unknown },
+      { caller, tool, acts, input }: { caller: string; tool: string; acts: boolean; input: object },
       signal: AbortSignal,
       work: () => Promise<Result>,
       outcomeOf: (result: Result) => AgentActivity['outcome'] = () => 'done',
@@ -61,7 +74,9 @@ export function createActivity(
       } finally {
         running.delete(call.id)
         const ms = clock.monotonicMs() - startedMs
-        ended.push({ ...call, at, input: cut(JSON.stringify(input), 200), outcome, message, ms })
+        const shown = cut(JSON.stringify({ ...input, after: undefined, next: undefined }), 200)
+        const times = acts ? 1 : takeEqual(call, shown, message) + 1
+        ended.push({ ...call, at, input: shown, times, outcome, message, ms })
         if (ended.length > kept) ended.shift()
         if (acts) log.info('An agent called a tool.', { ...call, outcome })
         changed()

@@ -94,7 +94,11 @@ function Activity() {
   )
 }
 
-function CallRow({ of: { at, caller, tool, input, outcome, message } }: { readonly of: AgentActivity }) {
+function CallRow({
+  of: { at, caller, tool, input, times, outcome, message },
+}: {
+  readonly of: AgentActivity
+}) {
   return (
     <tr>
       <td>
@@ -107,6 +111,7 @@ function CallRow({ of: { at, caller, tool, input, outcome, message } }: { readon
         <code>
           {tool} <VisibleText text={input === '{}' ? '' : input} />
         </code>
+        {times === 1 ? null : ` ${words.times(times)}`}
       </td>
       <td className={tableCss.outcome}>
         {words.outcomes[outcome]}

@@ -544,13 +544,37 @@ test('prefers an endpoint with exactly the given name, and asks for an ID if sev
   }
 })
 
+test('lists equal calls in a row that only read as one', async () => {
+  const { client, run } = await openAgent()
+  const { after } = await run('sandbox_trigger')
+  const first = await run('deliveries_wait', { after, timeout: 50 })
+  await run('deliveries_wait', { after: first.after, timeout: 0 })
+  await client.call('agents.run', {
+    tool: 'deliveries_wait',
+    input: { timeout: 0 },
+    caller: { name: 'another' },
+  })
+  await run('deliveries_wait', { after: first.after, timeout: 0 })
+  await run('sandbox_trigger')
+  await run('sandbox_trigger')
+  const activity = await client.call('agents.activity')
+  expect(activity.map(({ caller: { length }, tool, input, times }) => [length, tool, input, times])).toEqual([
+    [6, 'sandbox_trigger', '{}', 1],
+    [6, 'sandbox_trigger', '{}', 1],
+    [6, 'deliveries_wait', '{"timeout":0}', 2],
+    [7, 'deliveries_wait', '{"timeout":0}', 1],
+    [6, 'deliveries_wait', '{"timeout":50}', 1],
+    [6, 'sandbox_trigger', '{}', 1],
+  ])
+})
+
 test('lists the last 500 calls of agents, newest first, and logs only calls that change something', async () => {
   const { client, run, log } = await openAgent()
   await run('sandbox_set', { speed: 5 })
-  for (let call = 0; call < 505; call += 1) await run('receivers_list')
+  for (let call = 0; call < 505; call += 1) await run('deliveries_list', { limit: 1 + (call % 2) })
   const activity = await client.call('agents.activity')
   expect(activity).toHaveLength(500)
-  expect(activity[0]).toMatchObject({ id: 506, tool: 'receivers_list', acts: false, outcome: 'done' })
+  expect(activity[0]).toMatchObject({ id: 506, tool: 'deliveries_list', acts: false, outcome: 'done' })
   expect(log.filter((line) => line.includes('An agent called a tool'))).toMatchObject([
     expect.stringContaining('sandbox_set'),
   ])

@@ -15,7 +15,7 @@ afterEach(() => app.close())
 const words = copy.agents
 const call: AgentActivity = {
   ...{ id: 1, at: '2026-01-01T10:00:00Z', caller: 'mcp <b>client</b>', tool: 'receivers_send', acts: true },
-  ...{ input: '{"receiver":"rcv_1"}', outcome: 'refused', message: 'The level is “Read”.', ms: 3 },
+  ...{ input: '{"receiver":"rcv_1"}', times: 3, outcome: 'refused', message: 'The level is “Read”.', ms: 3 },
 }
 
 async function open(answers: Answers) {
@@ -51,6 +51,7 @@ test('the settings list the calls of agents as text, and can stop all of them', 
     },
   })
   await shows('“mcp <b>client</b>”')
+  await shows(words.times(3))
   await shows('Not allowed. The level is “Read”.')
   await press('button', words.stop)
   await eventually(() => expect(stopped).toBe(1))
