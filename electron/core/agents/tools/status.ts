@@ -29,6 +29,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
   const endpoints = missed?.endpoints.length
     ? missed.endpoints
     : workspace && (await client.call('endpoints.list', {}, { signal: limit }).catch(() => null))
+  const disabled = endpoints?.filter(({ enabled }) => !enabled).length ?? 0
   const isCurrent = session.state === 'connected' && connection.trouble === null && endpoints !== null
   const steps = (lastDay?.endpoints ?? []).flatMap(({ counts }) => counts)
   const behind = missed?.behind ?? null
@@ -51,10 +52,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       source: tunnel.source,
     },
     sandbox: sandbox && stateOf(sandbox),
-    endpoints: endpoints && {
-      count: endpoints.length,
-      disabled: endpoints.filter(({ enabled }) => !enabled).length,
-    },
+    endpoints: endpoints && { count: endpoints.length, disabled },
     receivers: receivers && {
       count: receivers.length,
       forwarding: receivers.filter(({ live }) => live).length,
@@ -76,6 +74,8 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       workspace &&
         !isCurrent &&
         'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
+      disabled > 0 &&
+        `${counted(disabled, 'disabled endpoint')} can’t receive events. Call endpoints_list to see why. Only the user can enable endpoints, in Notehook.`,
       behind !== null &&
         behind > 0 &&
         `No delivery reported the latest change of ${counted(behind, 'note')}. Call endpoints_list, then missed_list.`,

@@ -79,10 +79,13 @@ test('the status tool counts the endpoints that were listed last, and warns whil
     ...{ scopes: ['personal'], events: [], folderIds: [] },
   })
   expect(await run('status')).toMatchObject({ endpoints: { count: 1, disabled: 0 } })
+  const [endpoint] = await client.call('endpoints.list')
+  await client.call('endpoints.update', { id: endpoint?.id ?? '', changes: { enabled: false } })
   await service.close()
   await refused('endpoints_list')
   const { endpoints, warnings } = await run('status')
-  expect(endpoints).toEqual({ count: 1, disabled: 0 })
+  expect(endpoints).toEqual({ count: 1, disabled: 1 })
+  expect(warnings).toContainEqual(expect.stringContaining('1 disabled endpoint'))
   expect(warnings).toContainEqual(expect.stringMatching(/out of date.*endpoints_list/))
 })
 
