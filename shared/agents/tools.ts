@@ -607,6 +607,13 @@ export const listedTools = (): ListedTool[] =>
   }))
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    // Leaves out the limits that Zod adds to every integer, because they make the list of tools a tenth longer.
+    override({ jsonSchema }) {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
   return { ...rest, type: 'object' }
 }

@@ -122,10 +122,8 @@ test('suggests the nearest name if an agent mistypes an argument, a filter key o
 const limits = listedTools().flatMap(({ name, inputSchema: { properties = {} } }) => {
   return Object.entries(properties as Record<string, { minimum?: number; maximum?: number }>).flatMap(
     ([key, { minimum, maximum }]) => [
-      ...(minimum !== undefined && minimum >= 0 ? [[name, key, minimum - 1, `least ${minimum}`]] : []),
-      ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
-        ? [[name, key, maximum + 1, `most ${maximum.toLocaleString('en')}`]]
-        : []),
+      ...(minimum !== undefined ? [[name, key, minimum - 1, `least ${minimum}`]] : []),
+      ...(maximum !== undefined ? [[name, key, maximum + 1, `most ${maximum.toLocaleString('en')}`]] : []),
     ],
   )
 }) as [string, string, number, string][]
