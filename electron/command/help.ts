@@ -107,7 +107,7 @@ const commandTexts: ReadonlyMap<string, string> = new Map([
   ],
   [
     'sends_wait',
-    'Waits until a request to a receiver ends, and prints it with its response and verdict. Also prints a delivery that can’t be sent and has to wait, with the reason. Requests from before it started do not count, unless --after is set. Exits with 6 if no request ended in time.',
+    'Waits until a request to a receiver ends, and prints it with its response and verdict. Also prints a delivery that can’t be sent and has to wait, with the reason. Requests from before it started do not count, unless --after is set. Exits with 1 if a response is not 2xx or a delivery has to wait, and with 6 if no request ended in time.',
   ],
   [
     'checks_run',

@@ -23,6 +23,7 @@ export async function waitFor(
   const rows: Row[] = []
   let { after } = input
   let answer: Answer | null = null
+  let hasFailed = false
   const withRows = (last: Answer, outcome: Answer['outcome']) => ({
     ...last,
     outcome,
@@ -41,9 +42,12 @@ export async function waitFor(
     }
     rows.push(...rowsOf(answer))
     after = answer.after
-    if (answer.outcome === 'failed') return withRows(answer, 'failed')
-    if (rows.length >= Number(count)) return withRows(answer, 'done')
-    if (performance.now() >= untilMs) return withRows(answer, 'timed-out')
+    const isFailed = answer.outcome === 'failed'
+    const isStuck = isFailed && (rowsOf(answer).length === 0 || rowsOf(answer, 'waiting').length > 0)
+    hasFailed ||= isFailed
+    const isDone = rows.length >= Number(count)
+    if (isDone || isStuck || performance.now() >= untilMs)
+      return withRows(answer, hasFailed ? 'failed' : isDone ? 'done' : 'timed-out')
   }
 }
 

@@ -271,7 +271,8 @@ const table = {
     description:
       'Waits until a request to a receiver ends, at most 50 s, and returns it with its response and verdict. Use it while ' +
       'forwarding is on, because a response comes after the delivery was stored. Also returns when a delivery can’t be sent and ' +
-      'has to wait, with the reason. If `outcome` is `timed-out`, call again with the returned `after`.',
+      'has to wait, with the reason. `outcome` is `failed` then, and if a response is not 2xx. If it is `timed-out`, call again ' +
+      'with the returned `after`.',
     annotations: { ...reads, idempotentHint: false },
     input: z.strictObject({ receiver: OneReceiver.optional(), delivery: OneDelivery, ...waits }),
     output: Envelope.extend({

@@ -57,14 +57,23 @@ export type RunTools = { readonly [Name in ToolName]: RunTool<Name> }
 export const noWorkspace = () =>
   new AppError('not-connected', 'No workspace is open. Call sandbox_open, or ask the user to connect one.')
 
-/** Returns a client for these procedures that throws for every other one. `check` runs before each call. */
+/**
+ * Returns a client for these procedures that throws for every other one. `check` runs before each call. Replaces `invalid-input` by
+ * `refused` unless the error names fields, because the tool's input is right if a procedure refuses it for another reason.
+ */
 export function only(client: Client, procedures: readonly ProcedureName[], check: () => void): Client {
   return {
     ...client,
     async call(name, ...rest) {
       if (!procedures.includes(name)) throw new Error(`The tool does not declare the procedure ${name}.`)
       check()
-      return client.call(name, ...rest)
+      try {
+        return await client.call(name, ...rest)
+      } catch (error) {
+        const isRefused =
+          error instanceof AppError && error.code === 'invalid-input' && error.details.fields === undefined
+        throw isRefused ? new AppError('refused', error.message, { ...error.details, cause: error }) : error
+      }
     },
   }
 }

@@ -135,7 +135,7 @@ export function createChecks(
     if (report.end === 'unreachable') {
       const why = report.why ?? 'The receiver isn’t reachable.'
       problems.set(receiverId, why)
-      throw new AppError('invalid-input', why)
+      throw new AppError('unreachable', why)
     }
     store.add(receiverId, report)
     return { receiverId, ...countsOf(report) }

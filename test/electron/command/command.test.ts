@@ -540,6 +540,22 @@ describe('commands that wait for deliveries', () => {
     ])
   })
 
+  test.each([
+    [{ rows: [{ ...row, id: 8 }], after: 'a2' }, '5m', [7, 8]],
+    [{ outcome: 'failed', rows: [], waiting: [row], after: 'a2' }, '5m', [7]],
+    [{ outcome: 'timed-out', rows: [], after: 'a2' }, '0', [7]],
+  ])(
+    'sends wait exits with 1 after a failed response, at the end of its wait',
+    async (last, timeout, ids) => {
+      const answers = [{ outcome: 'failed', rows: [row], waiting: [], after: 'a1' }, last]
+      const { dataFolder } = await standInApp(() => answers.shift())
+      const args = ['sends', 'wait', '--count', '2', '--timeout', timeout, '--json']
+      const { code, stdout } = await runCommand(args, { dataFolder })
+      expect(code).toBe(1)
+      expect(JSON.parse(stdout).rows.map(({ id }: { readonly id: number }) => id)).toEqual(ids)
+    },
+  )
+
   test('a waiting command exits with 6 at its time limit', async () => {
     const { dataFolder } = await standInApp(() => ({ outcome: 'timed-out', rows: [], after: 'a1' }))
     const { code, stdout } = await runCommand(['wait', '--timeout', '0'], { dataFolder })

@@ -1,4 +1,4 @@
-import { type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
+import { hasPassed, type NowWaiting, reasonToWait } from '#core/receivers/index.ts'
 import type { ToolOutput } from '#shared/agents/tools.ts'
 import type { Send, SendDetail } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
@@ -87,7 +87,8 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     rows: (await answeredSends(context, rows)).map((row) => ({ ...row, ...sentOf(row.delivery) })),
     waiting: held.rows.map((one) => ({ ...one, ...sentOf(one.delivery) })),
     after: waiting.encode({ ...from, send: mark, backlog: held.mark }),
-    outcome: held.rows.length > 0 ? 'failed' : rows.length < count ? 'timed-out' : 'done',
+    outcome:
+      held.rows.length > 0 || !rows.every(hasPassed) ? 'failed' : rows.length < count ? 'timed-out' : 'done',
     warnings:
       held.rows.length === 0
         ? []

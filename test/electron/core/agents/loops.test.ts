@@ -27,9 +27,10 @@ test('an agent starts a sandbox, sees that a broken receiver was fixed and check
   const arrived = await run('deliveries_wait', { after, q: 'type:note.generated' })
   expect(arrived).toMatchObject({ outcome: 'done', rows: [{ type: 'note.generated', verdict: 'verified' }] })
   const forwarded = await run('sends_wait', { after, receiver: set.receiver.id })
-  expect(forwarded.rows).toMatchObject([
-    { status: 500, cause: 'live', untrusted: { response: { text: 'It broke.' } } },
-  ])
+  expect(forwarded).toMatchObject({
+    outcome: 'failed',
+    rows: [{ status: 500, cause: 'live', untrusted: { response: { text: 'It broke.' } } }],
+  })
   const id = arrived.rows[0]?.id ?? 0
   const shown = await run('deliveries_show', { id })
   expect(shown).toMatchObject({ trace: { signature: 'valid' }, sends: [{ status: 500 }], diagnosis: null })
@@ -111,6 +112,19 @@ test('receivers_send sends more than 20 deliveries as a job, and counts the resp
   expect(listed.matching).toBe(matching)
   expect(new Set(listed.rows.map(({ cause }) => cause))).toEqual(new Set(['agent']))
   expect(new Set(listed.rows.map(({ delivery }) => delivery)).size).toBe(listed.rows.length)
+})
+
+test('a check is refused while the receiver’s last one is running, which is no error of the input', async () => {
+  const { run, refused, client } = await openAgent()
+  const program = await openRawReceiver()
+  const asked = Promise.withResolvers<void>()
+  program.answer = () => asked.resolve()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const checking = run('checks_run', { receiver: receiver.id }).catch((error: unknown) => error)
+  await asked.promise
+  expect((await refused('checks_run', { receiver: receiver.id })).code).toBe('refused')
+  await client.call('agents.stop')
+  await checking
 })
 
 test('Stop all cancels an agent’s running call and its job, and turns agents off', async () => {

@@ -290,6 +290,18 @@ test('the pages of a check contain each case once, even if the receiver’s resp
   )
 })
 
+test('a check of a receiver that no program serves fails with the reason', async () => {
+  const { run } = await openAgent()
+  const program = await openRawReceiver()
+  await program.close()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  expect(await run('checks_run', { receiver: receiver.id })).toMatchObject({
+    outcome: 'failed',
+    counts: null,
+    warnings: [expect.stringContaining('Nothing accepts connections')],
+  })
+})
+
 test('consecutive calls of sends_wait return each delivery that waits for a receiver once', async () => {
   const { client, run } = await openAgent()
   const program = await openRawReceiver()
@@ -300,7 +312,7 @@ test('consecutive calls of sends_wait return each delivery that waits for a rece
   const waiting: number[] = []
   for (let mark = after; waiting.length < 30; ) {
     const waited = await run('sends_wait', { after: mark, receiver: receiver.id })
-    expect(waited.outcome).toBe(waited.waiting.length > 0 ? 'failed' : 'done')
+    expect(waited.outcome).toBe('failed')
     for (const { delivery, why } of waited.waiting) {
       expect(why).toContain('Nothing accepts connections')
       waiting.push(delivery)
