@@ -93,6 +93,8 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
   return {
     dataFolder,
+    /** Finds the same app in another shell, behind any command. Empty if the data folder is the default. */
+    folderFlag: named === null ? '' : flag,
     isDefaultFolder: named === null,
     run,
     tools: async (signal?: AbortSignal) =>

@@ -158,16 +158,23 @@ async function runTool(context: Context, tool: ListedTool): Promise<number> {
 
 function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer): void {
   if (json) line(answer)
-  else write(textOf(tool, answer, terminalWidth()))
+  else write(textOf(tool, answer, terminalWidth()) + jobLine(answer))
   for (const warning of answer.warnings) note(inFlags(warning, tool))
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')
   if (answer.outcome === 'timed-out') note('Nothing matched in time.')
-  else if (Array.isArray(answer.rows) && answer.rows.length === 0) note('Nothing found.')
+  else if (Array.isArray(answer.rows) && answer.rows.length === 0 && !answer.job) note('Nothing found.')
   if (answer.next !== null) {
     const all = answer.matching === null ? 'There is more' : `${answer.shown} of ${answer.matching}`
     note(`${all}. To continue, add --next ${answer.next}`)
   } else if (answer.truncated) note('The answer was cut. --json shows what is there.')
+}
+
+/** Returns the counts of a job, whose sends are not in the rows of the answer. */
+function jobLine({ rows, job }: Answer): string {
+  const count = (name: string) => Number(valueAt(job, name)).toLocaleString('en')
+  if (rows === undefined || !job) return ''
+  return `Sent ${count('done')} of ${count('total')}: ${count('passed')} passed, ${count('failed')} failed.\n`
 }
 
 async function printRaw({ app, signal }: Context, tool: ListedTool, input: object): Promise<number> {

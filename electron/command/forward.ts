@@ -14,9 +14,10 @@ export const forward: Command = {
   more: `PORT is short for http://127.0.0.1:PORT/webhooks. Adds or finds the receiver in Notehook, turns forwarding on and
 prints each request with its response and endpoint, or that a delivery waits and why. A delivery that was sent before
 also gets a verdict, such as fixed. Each endpoint has its own signing secret: --endpoint limits forwarding to one.
-Waiting deliveries stay in Notehook, under Receivers, until they are sent. At the end, the earlier setting is
-restored: a receiver that was added stays there with forwarding off, or is removed if it got no request and no
-delivery waits for it. With --json, each line is an object.`,
+A receiver that it adds gets its waiting deliveries once your program is up. Those of other receivers may wait until
+\`notehook receivers send NAME --waiting\`. At the end, the earlier setting is restored: a receiver that was added
+stays there with forwarding off, or is removed if it got no request and no delivery waits for it. With --json, each
+line is an object.`,
   async run(context) {
     const { app, args, json, signal, write, line, note } = context
     const { values, positionals } = parseFor(forward, args, 1)
@@ -36,7 +37,7 @@ delivery waits for it. With --json, each line is an object.`,
     try {
       if (json) line({ ready: { workspace: set.workspace, receiver: set.receiver, run: set.run } })
       else note(`Forwarding from ${set.workspace?.label ?? 'Notehook'} to ${url}. Press Ctrl-C to stop.`)
-      for (const warning of set.warnings) note(warning.replaceAll('`endpoint`', '--endpoint'))
+      for (const warning of set.warnings) note(warning.replaceAll(/`(endpoint|waiting)`/g, '--$1'))
       const [first] = names.values()
       const whose = names.size > 1 ? ` of “${first}”` : ''
       if (!json && typeof set.run === 'string')
@@ -61,7 +62,11 @@ delivery waits for it. With --json, each line is an object.`,
         }
         const isWaiting = row.waits === true || row.why !== undefined
         if (isWaiting && !hasWaited)
-          note('Waiting deliveries stay in Notehook, under Receivers, until they are sent.')
+          note(
+            valueAt(set, 'receiver.autoSend') === true
+              ? 'Waiting deliveries are sent once your program is up.'
+              : `Waiting deliveries stay in Notehook until you send them: notehook receivers send ${receiver} --waiting${app.folderFlag}`,
+          )
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
         const shown = { ...row, result, endpoint: names.get(row.endpoint) ?? row.endpoint }

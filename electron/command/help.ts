@@ -93,7 +93,8 @@ ${exitHelp}`
 /** Writes arguments as flags, because descriptions and warnings are written for agents, who pass arguments by name. */
 export function inFlags(text: string, tool: ListedTool): string {
   const main = positionalOf(tool)
-  const names = propertiesOf(tool).map(([name]) => name)
+  const named = builtIn.filter(({ name }) => text.includes(name))
+  const names = [tool, ...named].flatMap((one) => propertiesOf(one).map(([name]) => name))
   return text.replaceAll(/`(\w+)`/g, (quoted, name: string) =>
     names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
   )

@@ -5,7 +5,7 @@ import { DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/
 import { SecretState } from '#shared/endpoints/model.ts'
 import { NoteId } from '#shared/ids.ts'
 import { Outage, stateWords } from '#shared/missed/words.ts'
-import { AddressKind, ReceiverHealth, ReceiverId, Send } from '#shared/receivers/model.ts'
+import { AddressKind, ReceiverHealth, ReceiverId, ReceiverSettings, Send } from '#shared/receivers/model.ts'
 import { ReplayMode } from '#shared/receivers/replay.ts'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { clockSpeeds, SandboxSwitches } from '#shared/sandbox/model.ts'
@@ -120,6 +120,9 @@ const ReceiverRow = z.object({
   forwards: z.boolean(),
   health: ReceiverHealth.shape.state,
   waiting: Int,
+  autoSend: ReceiverSettings.shape.autoSend.describe(
+    'Whether waiting deliveries are sent once the receiver is up. Otherwise, call `receivers_send`.',
+  ),
   endpoints: z.array(z.string()),
   lastCheck: z.object({ at: z.string(), ...Outcome.shape }).nullable(),
 })
@@ -229,6 +232,9 @@ const table = {
       diagnosis: z.object({ sentence: z.string(), advice: z.string() }).nullable(),
       attempts: z.array(z.object({ at: z.string(), verdict: Verdict, status: Int, answer: z.string() })),
       sends: z.array(AnsweredSend),
+      waiting: z
+        .array(z.object({ receiver: ReceiverId, why: z.string() }))
+        .describe('Receivers that have not been sent the delivery yet.'),
       untrusted: Untrusted({ headers: z.array(z.tuple([z.string(), z.string()])), body: Body }),
     }),
     columns: deliveryColumns.map(({ key, title }) => ({ key: `delivery.${key}`, title })),
@@ -338,7 +344,8 @@ const table = {
     title: 'Send deliveries to a receiver',
     description:
       'Sends stored deliveries to a loopback receiver again and returns its responses and verdicts. Use it after changing a ' +
-      'program: `fixed` means that it failed before. Name up to 20 `ids`, or a filter `q` with the number you `expect`.',
+      'program: `fixed` means that it failed before. Name up to 20 `ids`, or a filter `q` with the number you `expect`. With ' +
+      '`waiting`, sends what waits for the receiver.',
     level: 'sandbox',
     annotations: sends,
     input: z.strictObject({
@@ -346,6 +353,7 @@ const table = {
       ids: z.array(Id).min(1).max(20).optional().describe('IDs of deliveries.'),
       q: Query.optional(),
       expect: Expect.optional(),
+      waiting: z.boolean().optional().describe('Send all waiting deliveries, oldest first.'),
       mode: ReplayMode.default('retry').describe(
         '`retry`: same ID, new signature. `exact`: byte for byte. `new-event`: new ID and signature.',
       ),
@@ -355,6 +363,8 @@ const table = {
     procedures: [
       'receivers.list',
       'receivers.send',
+      'receivers.send-waiting',
+      'receivers.waiting',
       'receivers.count-replay',
       'receivers.start-replay',
       'receivers.replays',

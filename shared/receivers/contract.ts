@@ -118,8 +118,12 @@ export const receivers = {
   ),
   /**
    * Sends the backlog, or only these deliveries, in order and at a limited pace. `receivers.status-changed` reports the progress.
+   * `jobId` is `null` if no delivery waits, or if a job that is already sending the receiver's backlog sends these, too.
    */
-  'receivers.send-waiting': procedure(One.extend({ deliveryIds: DeliveryIds.optional() }), NoOutput),
+  'receivers.send-waiting': procedure(
+    One.extend({ deliveryIds: DeliveryIds.optional() }),
+    z.object({ jobId: z.string().nullable() }),
+  ),
   /** Removes the backlog, or only these deliveries, without sending anything. The deliveries themselves stay. */
   'receivers.drop-waiting': procedure(
     One.extend({ deliveryIds: DeliveryIds.optional() }),

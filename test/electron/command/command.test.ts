@@ -689,6 +689,9 @@ describe('the forward command', () => {
     await eventually(() => expect(output.stdout).toMatch(/ 3 .*waiting/))
     child.kill('SIGINT')
     await ended
+    const advice = `receivers send ${receiver.id} --waiting --data-dir ${JSON.stringify(dataFolder)}`
+    expect(output.stderr).toMatch(/until you send them: /)
+    expect(output.stderr.split(advice)).toHaveLength(2)
     expect(output.stdout.match(/^\S+ +\d .*waiting/gm)?.map((line) => line.split(/ +/)[1])).toEqual([
       '1',
       '2',

@@ -143,10 +143,23 @@ describe('forward to a port on which no program listens', () => {
     expect(new Set(ids).size).toBe(10)
     child.kill('SIGINT')
     expect((await ended).code).toBe(130)
-    expect(output.stderr).toContain('stay in Notehook, under Receivers')
+    expect(output.stderr).toContain('Waiting deliveries are sent once your program is up.')
     expect(output.stderr).not.toContain('removed')
     const [receiver] = await app.client.call('receivers.list')
     expect(receiver).toMatchObject({ live: false, status: { waiting: { count: 10 } } })
+  })
+
+  test('sends waiting deliveries to the receiver that it added once the program is up', async () => {
+    const app = await openApp()
+    const port = await closedPort()
+    const { child, output, ended } = startCommand(['forward', String(port)], { dataFolder: app.dataFolder })
+    await eventually(() => expect(output.stderr).toContain('Press Ctrl-C'))
+    await app.json('sandbox', 'trigger', '--type', 'note.generated')
+    await eventually(() => expect(output.stdout).toContain('waiting'))
+    startExampleReceiver({ secret: await secretOf(app), env: { PORT: String(port) } })
+    await eventually(() => expect(output.stdout).toMatch(/ 204/))
+    child.kill('SIGINT')
+    await ended
   })
 
   test('removes the receiver that it added if no delivery was sent to it or waits for it', async () => {

@@ -61,6 +61,9 @@ export const show: RunTool<'deliveries_show'> = async ({ id, from }, { client, s
     diagnosis: diagnosis?.conclusion ?? null,
     attempts: attempts.map(({ receivedAt, ...attempt }) => ({ at: receivedAt, ...attempt })),
     sends: await answeredSends({ client }, results.sends.slice(-mostSends)),
+    waiting: results.pending.flatMap(({ receiverId: receiver, why }) =>
+      why === null ? [] : [{ receiver, why }],
+    ),
     untrusted: { headers: shownHeaders, body },
     more: { of: 'sends' },
     truncated: end < whole.length || shownHeaders.length < headers.length,

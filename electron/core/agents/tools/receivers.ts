@@ -10,7 +10,7 @@ import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
 import { withResponses } from './sends.ts'
-import { sandboxWarning } from './status.ts'
+import { sandboxWarning, waitingWarning } from './status.ts'
 
 export const list: RunTool<'receivers_list'> = async (_, context) => {
   const receivers = await context.client.call('receivers.list')
@@ -91,6 +91,7 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
           name: name ?? freeName(host, receivers),
           url,
           rules,
+          autoSend: forward === true,
         })
       : await client.call('receivers.update', { id: known.id, changes: { name, rules } })
   const receiver =
@@ -110,6 +111,7 @@ export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forwa
       forward === true &&
         workspace?.isSandbox === true &&
         sandboxWarning(await client.call('sandbox.status')),
+      forward === true && waitingWarning([receiver]),
       forwarded.length > 1 &&
         `This receiver gets the deliveries of ${counted(forwarded.length, 'endpoint')}, each signed with a secret of its own: ${listedNames(forwarded.map(({ id, label }) => label ?? id))}. To get those of one, pass its name or ID as \`endpoint\`.`,
     ],
@@ -137,12 +139,16 @@ const mostSends = 20
 export const waitMs = 33_000
 const perSecond = 10
 
-export const send: RunTool<'receivers_send'> = async ({ receiver: id, ids, q, expect, mode }, context) => {
+export const send: RunTool<'receivers_send'> = async (
+  { receiver: id, ids, q, expect, waiting, mode },
+  context,
+) => {
   const { client } = context
-  await loopbackReceiver(context, id)
-  if ((ids === undefined) === (q === undefined)) {
-    throw new AppError('invalid-input', 'Pass either `ids`, or `q` with `expect`.')
+  const receiver = await loopbackReceiver(context, id)
+  if ([ids, q, waiting || undefined].filter((one) => one !== undefined).length !== 1) {
+    throw new AppError('invalid-input', 'Pass either `ids`, or `q` with `expect`, or `waiting`.')
   }
+  if (waiting) return sendWaiting(context, receiver)
   if (ids !== undefined) return sendAll(context, id, mode, ids)
   const filter = { q: q ?? '' }
   assertFilter(filter.q)
@@ -228,5 +234,32 @@ async function sendAll(
     outcome: warnings.length === 0 && sent.every(hasPassed) ? 'done' : 'failed',
     warnings,
     open: '#/receivers',
+  }
+}
+
+async function sendWaiting(
+  { client, job: jobOf }: ToolContext,
+  { id, status: { waiting } }: Receiver,
+): Promise<Answer<'receivers_send'>> {
+  const common = { rows: [], matching: waiting.count, open: '#/receivers' }
+  if (waiting.count === 0)
+    return { ...common, job: null, warnings: ['No delivery waits, so nothing was sent.'] }
+  const { jobId } = await client.call('receivers.send-waiting', { id })
+  const look = 'Call receivers_list to see how many still wait.'
+  if (jobId === null)
+    return { ...common, job: null, outcome: 'running', warnings: [`They are already being sent. ${look}`] }
+  const job = await jobOf(jobId, waitMs)
+  const result = job?.kind === 'send-waiting' ? job.result : null
+  const { sent = 0, failed = 0, left = waiting.count } = result ?? {}
+  const [first] = left === 0 ? [] : (await client.call('receivers.waiting', { id, limit: 1 })).waiting
+  return {
+    ...common,
+    job: { job: jobId, done: sent, total: sent + left, passed: sent - failed, failed },
+    outcome: outcomeOf(job, failed === 0 && left === 0),
+    warnings: [
+      job?.error,
+      job === null && `The job continues. ${look}`,
+      job !== null && first && `Waiting, not sent: ${counted(left, 'delivery', 'deliveries')}. ${first.why}.`,
+    ],
   }
 }

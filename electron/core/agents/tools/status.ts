@@ -2,10 +2,12 @@ import { levelNames } from '#shared/agents/level.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { listenerStateNames } from '#shared/deliveries/listener-words.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
 import type { SandboxStatus, SandboxSwitches } from '#shared/sandbox/model.ts'
 import { switchNames } from '#shared/sandbox/words.ts'
 import { tunnelStateNames } from '#shared/tunnel/words.ts'
 import { counted } from '../answers.ts'
+import { listedNames } from '../find-id.ts'
 import { noWorkspace, type RunTool, type Warning } from '../run-tool.ts'
 
 const endpointsMs = 1_000
@@ -71,6 +73,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       ...listenerWarnings(listener),
       indexWarning(index),
       sandboxWarning(sandbox),
+      waitingWarning(receivers ?? []),
       workspace &&
         !isCurrent &&
         'Requests to the service fail, so endpoints, notes and missed events may be out of date. Call endpoints_list to see why.',
@@ -104,6 +107,19 @@ export const sandboxWarning = (sandbox: SandboxStatus | null): Warning =>
   sandbox?.isWatched === false &&
   sandbox.switches.automatic &&
   'The sandbox creates events only while Notehook’s window is open. To create one without it, call sandbox_trigger.'
+
+/** Names the receivers whose waiting deliveries are not sent until someone sends them. */
+export function waitingWarning(receivers: readonly Receiver[]): Warning {
+  const manual = receivers.filter(
+    ({ live, autoSend, status: { waiting } }) =>
+      waiting.count > 0 && !waiting.isSending && !(live && autoSend),
+  )
+  const count = sumOf(manual.map((one) => one.status.waiting.count))
+  return (
+    count > 0 &&
+    `Waiting for ${listedNames(manual.map(({ name }) => name))}, not sent automatically: ${counted(count, 'delivery', 'deliveries')}. Call receivers_send with \`waiting\`.`
+  )
+}
 
 export const stateOf = ({ baseUrl, speed, switches }: SandboxStatus) => ({
   apiUrl: baseUrl,

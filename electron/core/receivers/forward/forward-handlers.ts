@@ -34,10 +34,11 @@ export function createForwardHandlers(options: {
       return { sent, failed, left: left(), blocked: left() > 0 ? (blocked?.reason ?? null) : null }
     }
     try {
-      jobs.run('send-waiting', total, work, { id: receiver.id, name: receiver.name })
+      return jobs.run('send-waiting', total, work, { id: receiver.id, name: receiver.name })
     } catch {
       // Adds these deliveries to the job that is already sending to this receiver.
       void forwarder.sendWaiting(receiver, deliveryIds)
+      return { jobId: null }
     }
   }
 
@@ -53,9 +54,9 @@ export function createForwardHandlers(options: {
       const receiver = mine(id)
       assertApproved(receiver)
       const total = forwarder.waiting(receiver.id).count
-      if (total === 0) void forwarder.sendWaiting(receiver, deliveryIds)
-      else send(receiver, deliveryIds?.length ?? total, deliveryIds)
-      return null
+      if (total > 0) return send(receiver, deliveryIds?.length ?? total, deliveryIds)
+      void forwarder.sendWaiting(receiver, deliveryIds)
+      return { jobId: null }
     },
     async 'receivers.drop-waiting'({ id, deliveryIds = null }) {
       return { dropped: await forwarder.dropWaiting(mine(id).id, deliveryIds) }

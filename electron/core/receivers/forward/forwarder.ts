@@ -224,6 +224,7 @@ export function createForwarder(options: ForwarderOptions) {
     }
     wake()
     watch(live)
+    autoSend(live)
   }
 
   /** Stops forwarding to a receiver. Deliveries that are still queued are sent or stored as waiting. */
@@ -281,6 +282,7 @@ export function createForwarder(options: ForwarderOptions) {
       if (live.behind === null) live.through = Math.max(live.through, waiting.newest())
       live.ending = new AbortController()
       watch(live)
+      autoSend(live)
     } else if (receiver.live) open(receiver, null)
     else if (live && isOn) turnOff(live)
   }

@@ -127,6 +127,39 @@ test('a check is refused while the receiver’s last one is running, which is no
   await checking
 })
 
+test('receivers_send sends the deliveries that wait for a receiver, and says which still wait', async () => {
+  const { client, run, refused } = await openAgent()
+  const program = await openRawReceiver()
+  await program.close()
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const { id } = receiver
+  await client.call('receivers.set-live', { id, live: true })
+  expect(await run('receivers_send', { receiver: id, waiting: true })).toMatchObject({
+    ...{ outcome: 'done', rows: [], job: null, matching: 0 },
+    warnings: ['No delivery waits, so nothing was sent.'],
+  })
+  await run('sandbox_trigger', { count: 2, type: 'note.generated' })
+  await eventually(async () => expect((await run('status')).receivers).toMatchObject({ waiting: 2 }))
+  expect((await refused('receivers_send', { receiver: id, waiting: true, ids: [1] })).code).toBe(
+    'invalid-input',
+  )
+  expect(await run('receivers_send', { receiver: id, waiting: true })).toMatchObject({
+    ...{
+      outcome: 'failed',
+      rows: [],
+      matching: 2,
+      warnings: ['Waiting, not sent: 2 deliveries. No connection.'],
+    },
+    job: { done: 0, total: 2, passed: 0, failed: 0 },
+  })
+  const again = await openRawReceiver({ port: program.port })
+  again.answer = (...call) => answerWith(again.requests.length > 1 ? 204 : 500)(...call)
+  expect(await run('receivers_send', { receiver: id, waiting: true })).toMatchObject({
+    ...{ outcome: 'failed', rows: [], matching: 2, warnings: [] },
+    job: { done: 2, total: 2, passed: 1, failed: 1 },
+  })
+})
+
 test('Stop all cancels an agent’s running call and its job, and turns agents off', async () => {
   const { run, client } = await openAgent()
   const program = await openRawReceiver()

@@ -325,6 +325,29 @@ test('consecutive calls of sends_wait return each delivery that waits for a rece
   expect(waiting.toSorted((one, other) => other - one)).toEqual(deliveries.map(({ id }) => id))
 })
 
+test('tells an agent which deliveries wait until they are sent, and for which receiver', async () => {
+  const { client, run } = await openAgent()
+  const warning =
+    /^Waiting for “Mine”, not sent automatically: 1 delivery\. Call receivers_send with `waiting`\.$/
+  const isWarned = async () => (await run('status')).warnings.some((one) => warning.test(one))
+  const program = await openRawReceiver()
+  await program.close()
+  const { receiver } = await run('receivers_set', { url: program.url, name: 'Mine', forward: true })
+  const { id } = receiver
+  expect(receiver.autoSend).toBe(true)
+  const { after } = await run('sandbox_trigger', { type: 'note.generated' })
+  const [waiting] = (await run('sends_wait', { after, receiver: id, count: 2 })).waiting
+  const why = 'No connection'
+  const shown = await run('deliveries_show', { id: waiting?.delivery })
+  expect(shown.waiting).toEqual([{ receiver: id, why }])
+  expect(await isWarned()).toBe(false)
+  await client.call('receivers.update', { id, changes: { autoSend: false } })
+  expect(await isWarned()).toBe(true)
+  const again = await run('receivers_set', { url: program.url, forward: true })
+  expect(again.receiver.autoSend).toBe(false)
+  expect(again.warnings).toContainEqual(expect.stringMatching(warning))
+})
+
 test('an agent gets a note in pieces, which join into the file of an export', async () => {
   const { client, run } = await openAgent({ notes: 10 })
   const { id, owner } = await eventually(async () => {

@@ -76,7 +76,7 @@ test('sends deliveries that still wait for a receiver after it is up again, then
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'receivers.list': () => [receiver],
-    'receivers.send-waiting': () => null,
+    'receivers.send-waiting': () => ({ jobId: null }),
   })
   const list = () => document.querySelector('main [role=listbox]')
   await eventually(() => expect(list()).not.toBeNull())

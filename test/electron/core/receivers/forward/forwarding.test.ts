@@ -543,6 +543,21 @@ describe('changes of a receiver while deliveries are forwarded', () => {
     await eventually(() => expect(idsAt(again)).toEqual(['evt_auto1', 'evt_auto2']))
     await waitsFor(app, receiver, 0)
   })
+
+  test('sends the backlog automatically if the receiver was already up when forwarding was turned on', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url, autoSend: true })
+    await app.deliver({ id: 'evt_auto' })
+    await waitsFor(app, receiver, 1)
+    await setLive(app, receiver, false)
+    const again = await openRawReceiver({ port: target.port })
+    expect(await app.client.call('receivers.test', { id: receiver.id })).toMatchObject({ state: 'up' })
+    expect(idsAt(again)).toEqual([])
+    await setLive(app, receiver)
+    await eventually(() => expect(idsAt(again)).toEqual(['evt_auto']))
+  })
 })
 
 /** Connects a workspace to a real service, with an endpoint and a receiver. `deliver` resolves once the service received a 200. */
