@@ -60,6 +60,14 @@ export function findByWords<Named extends { readonly name: string }>(
 
 export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+export const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
+
+export const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
+
+/** Returns an argument of a tool as it is written in a command line, such as `--limit`, or `ID` if it needs no flag. */
+export const argumentOf = (tool: ListedTool, name: string): string =>
+  name === positionalOf(tool) ? shownName(name) : `--${flagOf(name)}`
+
 /** Returns the property whose value can be given without a flag: the first required property or, if there is none, the filter. */
 export function positionalOf(tool: ListedTool): string | null {
   const required = requiredOf(tool)
@@ -94,7 +102,7 @@ export function readInput(tool: ListedTool, args: readonly string[]) {
   const input: Record<string, unknown> = {}
   for (const [name, property] of propertiesOf(tool)) {
     const value = given[flagOf(name)]
-    if (value !== undefined) input[name] = convert(flagOf(name), value, property)
+    if (value !== undefined) input[name] = convert(argumentOf(tool, name), value, property)
   }
   return { input, values }
 }
@@ -127,7 +135,10 @@ function parse(args: readonly string[], options: Options) {
     const message = error instanceof Error ? error.message : String(error)
     const flag = /^Option '--([^']+)' does not take an argument/.exec(message)?.[1]
     if (flag !== undefined) throw new UsageError(`Write --${flag} or --no-${flag}, without a value.`)
-    const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1]
+    const empty = /^Option '(--[^' ]+).* argument (?:is ambiguous|missing)/.exec(message)?.[1]
+    if (empty !== undefined)
+      throw new UsageError(`Add a value behind ${empty}. If it begins with a dash, write ${empty}=VALUE.`)
+    const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
     if (unknown === undefined) throw new UsageError(message)
     throw new UsageError(`Unknown option ${unknown}.${didYouMean(unknown, flagsIn(options))}`)
   }
@@ -144,18 +155,18 @@ export function parseFor({ flags }: Pick<Command, 'flags'>, args: readonly strin
   return parsed
 }
 
-function convert(flag: string, value: Value, property: Property): unknown {
-  if (Array.isArray(value)) return value.map((item) => convert(flag, item, property.items ?? {}))
-  if (property.type === 'array') return [convert(flag, value, property.items ?? {})]
+function convert(argument: string, value: Value, property: Property): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(argument, item, property.items ?? {}))
+  if (property.type === 'array') return [convert(argument, value, property.items ?? {})]
   if (typeof value !== 'string') return value
-  if (flag === 'timeout') return seconds(value)
+  if (argument === '--timeout') return seconds(value)
   if (property.type === 'integer' || property.type === 'number') {
     if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value)
-    throw new UsageError(`--${flag} takes a number, not ${JSON.stringify(value)}.`)
+    throw new UsageError(`${argument} takes a number, not ${JSON.stringify(value)}.`)
   }
   if (property.enum !== undefined && !property.enum.includes(value)) {
     const names = property.enum.map(String)
-    throw new UsageError(`--${flag} is one of ${names.join(', ')}.${didYouMean(value, names)}`)
+    throw new UsageError(`${argument} is one of ${names.join(', ')}.${didYouMean(value, names)}`)
   }
   return value
 }

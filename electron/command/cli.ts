@@ -105,7 +105,11 @@ async function runCommand(
   }
   const tool = findTool(isHelp ? ownTools : await toolsOf(context), noun.value, verb?.value)
   if (isHelp) return printed(runnable(toolHelp(tool)))
-  return runTool({ ...context, args: argsAfter(noun.value === 'wait' ? 1 : wordsOf(tool.name).length) }, tool)
+  const args = argsAfter(noun.value === 'wait' ? 1 : wordsOf(tool.name).length)
+  return runTool({ ...context, args }, tool).catch((error) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, inFlags(error.message, tool), error.details)
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ListedTool } from '#shared/agents/contract.ts'
 import { levelNames } from '#shared/agents/level.ts'
 import type { Command } from './app.ts'
 import {
+  argumentOf,
   asCommands,
   builtIn,
   flagOf,
@@ -10,6 +11,8 @@ import {
   positionalOf,
   propertiesOf,
   requiredOf,
+  shownName,
+  upper,
   wordsOf,
 } from './arguments.ts'
 
@@ -54,10 +57,6 @@ function usageOf(tool: ListedTool): string {
   return words.join(' ')
 }
 
-const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
-
-const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpperCase()
-
 export function toolHelp(tool: ListedTool): string {
   const main = positionalOf(tool)
   const isWait = tool.name.endsWith('_wait')
@@ -90,13 +89,12 @@ Needs the level ${JSON.stringify(levelNames[tool.level])} or a higher one.
 ${exitHelp}`
 }
 
-/** Writes arguments as flags, because descriptions and warnings are written for agents, who pass arguments by name. */
+/** Writes arguments as in a command line, because descriptions and messages are written for agents, who pass arguments by name. */
 export function inFlags(text: string, tool: ListedTool): string {
-  const main = positionalOf(tool)
   const named = builtIn.filter(({ name }) => text.includes(name))
   const names = [tool, ...named].flatMap((one) => propertiesOf(one).map(([name]) => name))
   return text.replaceAll(/`(\w+)`/g, (quoted, name: string) =>
-    names.includes(name) && name !== main ? `--${flagOf(name)}` : quoted,
+    names.includes(name) ? argumentOf(tool, name) : quoted,
   )
 }
 

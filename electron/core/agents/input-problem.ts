@@ -20,21 +20,40 @@ export function inputProblem(
   input: Readonly<Record<string, unknown>>,
 ): AppError {
   const sentences = error.issues.flatMap((issue): readonly string[] => {
-    const name = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownArgument(tool, key))
-    if (issue.code === 'invalid_value') return [wrongValue(issue.values.map(String), input[name])]
-    return [`${name === '' ? '' : `“${name}”: `}${limitOf(issue) ?? `${issue.message.replace(/\.$/, '')}.`}`]
+    const [name = '', ...inList] = issue.path.map(String)
+    if (input[name] === undefined) return [`Missing \`${name}\`: ${descriptionOf(tool, name)}`]
+    const subject = inList.length === 0 ? `\`${name}\`` : `Each value of \`${name}\``
+    if (issue.code === 'invalid_value') return [wrongValue(subject, issue.values.map(String), input[name])]
+    if (issue.code === 'invalid_type')
+      return [`${subject} must be ${types.get(issue.expected) ?? 'different'}.`]
+    return [limitOf(subject, issue) ?? `${subject} is not valid: ${descriptionOf(tool, name)}`]
   })
   return new AppError('invalid-input', sentences.join(' '))
 }
 
-/** Returns what a number, text or list that is too large or too small may be, or `null` for other errors. */
-function limitOf(issue: z.core.$ZodIssue): string | null {
+const types: ReadonlyMap<string, string> = new Map([
+  ['int', 'a whole number'],
+  ['number', 'a number'],
+  ['string', 'text'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+])
+
+const shapeOf = (tool: Tool) =>
+  'shape' in tool.input ? (tool.input.shape as Readonly<Record<string, z.ZodType>>) : {}
+
+const descriptionOf = (tool: Tool, name: string): string => shapeOf(tool)[name]?.description ?? ''
+
+/** Returns what a number, text or list that is too large or too small must be, or `null` for other errors. */
+function limitOf(subject: string, issue: z.core.$ZodIssue): string | null {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return null
   const [most, limit] =
     issue.code === 'too_big' ? ['most', Number(issue.maximum)] : ['least', Number(issue.minimum)]
   const unit = issue.origin === 'string' ? 'character' : issue.origin === 'array' ? 'value' : null
-  return `Use at ${most} ${unit === null ? limit.toLocaleString('en') : counted(limit, unit)}.`
+  return unit === null
+    ? `${subject} must be at ${most} ${limit.toLocaleString('en')}.`
+    : `${subject} must have at ${most} ${counted(limit, unit)}.`
 }
 
 function unknownArgument(tool: Tool, name: string): string {
@@ -43,11 +62,10 @@ function unknownArgument(tool: Tool, name: string): string {
   return `${tool.name} has no argument ${quoted(name)}.${didYouMean(nearestWord(name, known))} ${all}`
 }
 
-const wrongValue = (values: readonly string[], value: unknown): string =>
-  `${quoted(String(value))} is not possible.${didYouMean(nearestWord(String(value), values))} Use ${values.join(', ')}.`
+const wrongValue = (subject: string, values: readonly string[], value: unknown): string =>
+  `${subject} must be one of ${values.join(', ')}.${didYouMean(nearestWord(String(value), values))}`
 
-export const argumentsOf = (tool: Tool): readonly string[] =>
-  'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
+export const argumentsOf = (tool: Tool): readonly string[] => Object.keys(shapeOf(tool))
 
 const didYouMean = (word: string | null): string => (word === null ? '' : ` Did you mean “${word}”?`)
 

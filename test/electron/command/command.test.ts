@@ -235,6 +235,13 @@ describe('exit codes', () => {
     [['deliveries'], 'needs a verb'],
     [['deliveries', 'list', '--limt', '3'], 'Did you mean --limit?'],
     [['deliveries', 'list', '--limit', 'many'], '--limit takes a number'],
+    [['deliveries', 'show', 'one'], 'ID takes a number, not "one".\n'],
+    [
+      ['wait', '--timeout', '-1'],
+      'Add a value behind --timeout. If it begins with a dash, write --timeout=VALUE.\n',
+    ],
+    [['wait', '--count'], 'Add a value behind --count.'],
+    [['wait', '-x'], 'Unknown option -x.\n'],
     [['deliveries', 'show', '1', '2'], 'Unexpected argument: 2'],
     [['sandbox', 'set', '--automatic=false'], 'Write --automatic or --no-automatic, without a value.'],
     [['sandbox', 'trigger', '--type', 'note.edit'], 'Did you mean note.edited?'],
@@ -248,6 +255,14 @@ describe('exit codes', () => {
     const { code, stdout, stderr } = await runCommand(args, { dataFolder: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(message)
+  })
+
+  test('the command names arguments in an error of the app as they are typed', async () => {
+    const { dataFolder } = await standInApp(() => {
+      throw new AppError('invalid-input', 'Missing `receiver`: see `receivers_list`. Missing `expect`.')
+    })
+    const { stderr } = await runCommand(['receivers', 'send'], { dataFolder })
+    expect(stderr).toMatch(/^Missing RECEIVER: see `.*notehook.* receivers list`\. Missing --expect\.\n$/)
   })
 
   test('the command exits with 0 and without an error if its output is closed early', async () => {
@@ -384,7 +399,7 @@ describe('how a command finds the running app', () => {
     const warnings = ['Pass `endpoint`, not `url`.']
     const { dataFolder } = await standInApp(() => ({ receiver: { id: 'rcv_1' }, warnings }))
     const { stderr } = await runCommand(['receivers', 'set', 'http://127.0.0.1:1'], { dataFolder })
-    expect(stderr).toBe('Pass --endpoint, not `url`.\n')
+    expect(stderr).toBe('Pass --endpoint, not URL.\n')
   })
 
   test('suggests --data-dir if an app is running with another data folder', async () => {

@@ -146,7 +146,8 @@ export const send: RunTool<'receivers_send'> = async (
   const { client } = context
   const receiver = await loopbackReceiver(context, id)
   if ([ids, q, waiting || undefined].filter((one) => one !== undefined).length !== 1) {
-    throw new AppError('invalid-input', 'Pass either `ids`, or `q` with `expect`, or `waiting`.')
+    const sentence = 'Name the deliveries to send: either `ids`, or `q` with `expect`, or `waiting`.'
+    throw new AppError('invalid-input', sentence)
   }
   if (waiting) return sendWaiting(context, receiver)
   if (ids !== undefined) return sendAll(context, id, mode, ids)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { argumentsOf } from '#core/agents/input-problem.ts'
 import { only } from '#core/agents/run-tool.ts'
 import { listedTools, type Tool, tools } from '#shared/agents/tools.ts'
 import { acceptedValues, filterKeys } from '#shared/deliveries/filter/filter.ts'
@@ -96,7 +97,32 @@ test('an agent tool rejects an invalid ID with one sentence', async () => {
   const { refused, client } = await openAgent({ listening: false })
   await client.call('agents.set-level', { content: true })
   const { message } = await refused('notes_show', { id: 'no/pe' })
-  expect(message).toBe('“id”: Not a valid ID.')
+  expect(message).toBe('`id` is not valid: ID of a note.')
+})
+
+test('every agent tool explains a wrong or missing value of any argument in words', async () => {
+  const { refused, client } = await openAgent({ listening: false })
+  await client.call('agents.set-level', { content: true })
+  const values = [undefined, null, true, -1, 1.5, 1e9, '', 'x', 'x'.repeat(3_000), [], ['x'], [-1], [99], {}]
+  const raw = /Invalid|expected|received|undefined|\[object|[a-z]\.\d|\p{Cc}|\\u/u
+  for (const { name, input } of tools) {
+    for (const key of argumentsOf({ name, input } as Tool)) {
+      for (const value of values) {
+        const result = input.safeParse({ [key]: value })
+        if (result.success) continue
+        const { code, message } = await refused(name, { [key]: value })
+        expect(code).toBe('invalid-input')
+        expect(message, `${name} ${key} ${JSON.stringify(value)}`).not.toMatch(raw)
+        for (const { path } of result.error.issues) expect(message).toContain(`\`${String(path[0])}\``)
+      }
+    }
+  }
+  expect((await refused('deliveries_show', {})).message).toBe(
+    'Missing `id`: ID of a delivery, from `deliveries_list`.',
+  )
+  expect((await refused('checks_run', { receiver: 'py', only: [99] })).message).toBe(
+    'Each value of `only` must be at most 31.',
+  )
 })
 
 test('rejects an unknown filter key or value and suggests the nearest one', async () => {

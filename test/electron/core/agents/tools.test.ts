@@ -133,7 +133,7 @@ test('names the limit of every number that is too large or too small', async () 
   expect(limits.length).toBeGreaterThan(20)
   for (const [tool, key, value, limit] of limits) {
     const { message } = await refusalOf(client.call('agents.run', { tool, input: { [key]: value }, caller }))
-    expect(message, tool).toContain(`“${key}”: Use at ${limit}.`)
+    expect(message, tool).toContain(`\`${key}\` must be at ${limit}.`)
   }
 })
 
