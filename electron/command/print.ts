@@ -29,9 +29,19 @@ export type Width = number | null
 // A terminal that doesn't know its size says 0.
 export const terminalWidth = (): Width => (process.stdout.isTTY ? process.stdout.columns || 80 : null)
 
-/** Returns an answer as text: a table of its rows, or its fields if it has no rows. */
-export function textOf({ columns }: ListedTool, answer: Answer, width: Width): string {
-  if (Array.isArray(answer.rows)) return tableOf(columns, answer.rows as Row[], width)
+/**
+ * Returns an answer as text: a table of its rows, or its fields if it has no rows. If the tool shows something instead of listing
+ * it, the other fields of each row follow the row.
+ */
+export function textOf({ name, columns }: ListedTool, answer: Answer, width: Width): string {
+  if (Array.isArray(answer.rows)) {
+    const rows: readonly Row[] = answer.rows
+    const table = tableOf(columns, rows, width)
+    if (!name.endsWith('_show')) return table
+    const [head, ...lines] = table.trimEnd().split('\n')
+    const blocks = rows.flatMap((row, at) => [lines[at], ...detailsBeside(columns, row, '    ', width)])
+    return rows.length === 0 ? table : `${[head, ...blocks].join('\n')}\n`
+  }
   const only = columns.length === 1 ? valueAt(answer, columns[0]?.key ?? '') : null
   if (typeof only === 'string') return `${blockOf(only)}\n`
   // Leaves out fields of a part that is missing, such as the sandbox in another workspace.
@@ -43,9 +53,7 @@ export function textOf({ columns }: ListedTool, answer: Answer, width: Width): s
     const text = cellOf(valueAt(answer, key), width) || '–'
     return `${styleText('bold', title.padEnd(titleWidth))}  ${text}\n`
   })
-  const covered = new Set([...ofEnvelope, ...columns.flatMap(({ key }) => coveredBy(key))])
-  const more = Object.entries(answer).filter(([name]) => !covered.has(name))
-  const details = more.flatMap(([name, value]) => detailsOf(name, value, '', width))
+  const details = detailsBeside(columns, answer, '', width)
   return head.join('') + (details.length === 0 ? '' : `\n${details.join('\n')}\n`)
 }
 
@@ -53,6 +61,13 @@ const ofEnvelope = ['outcome', 'workspace', 'shown', 'matching', 'truncated', 'n
 
 /** A column such as `levelName` also covers `level`. */
 const coveredBy = (key: string) => [key.split('.')[0] ?? '', key.replace(/Name$/, '')]
+
+/** Returns the fields that no column shows, as lines. */
+function detailsBeside(columns: ListedTool['columns'], row: Row, indent: string, width: Width) {
+  const covered = new Set([...ofEnvelope, ...columns.flatMap(({ key }) => coveredBy(key))])
+  const more = Object.entries(row).filter(([name]) => !covered.has(name))
+  return more.flatMap(([name, value]) => detailsOf(lineOf(name), value, indent, width))
+}
 
 /** Returns a field as lines, and the fields of its value below it. */
 function detailsOf(name: string, value: unknown, indent: string, width: Width): readonly string[] {
