@@ -26,7 +26,12 @@ line is an object.`,
     const url = urlOf(target)
     const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
-    const names = new Map(rowsOf(set, 'endpoints').map(({ id, label }) => [id, String(label ?? id)]))
+    const names = new Map<unknown, string>()
+    const addNames = (answer: Answer) => {
+      for (const { id, label } of rowsOf(answer, 'endpoints')) names.set(id, String(label ?? id))
+    }
+    addNames(set)
+    let printedRun = set.run
     // Lines are not cut, because the terminal can wrap them.
     const width = terminalWidth() && Number.POSITIVE_INFINITY
     let seen = 0
@@ -43,11 +48,35 @@ line is an object.`,
       if (!json && typeof set.run === 'string')
         note(`To start your program with the signing secret${whose}: ${set.run}`)
       const input = { receiver, after: set.after, count: 1 }
-      for await (const answer of follow(context, 'sends_wait', input, receiver)) print(answer)
+      const more = { forwarding: receiver, onResume: readEndpoints }
+      for await (const answer of follow(context, 'sends_wait', input, more)) {
+        const ids = [...rowsOf(answer), ...rowsOf(answer, 'waiting')].map(({ endpoint }) => endpoint)
+        const unknown = ids.filter((id) => typeof id === 'string' && !names.has(id))
+        if (names.size > 0 && unknown.length > 0) await readEndpoints()
+        // Reads the endpoints only once for the deliveries of a deleted one.
+        for (const id of unknown) if (!names.has(id)) names.set(id, String(id))
+        print(answer)
+      }
       return exits.stopped
     } finally {
       await restore()
       if (json) line({ stopped: { reason: signal.aborted ? 'interrupted' : 'failed', seen } })
+    }
+
+    /** Reads the endpoints again, which differ and have other secrets after a restart of the sandbox. */
+    async function readEndpoints(): Promise<void> {
+      try {
+        const answer = await app.run('receivers_set', { url, endpoint: values.endpoint }, signal)
+        addNames(answer)
+        const { run } = answer
+        if (typeof run !== 'string' || run === printedRun) return
+        printedRun = run
+        if (json) line({ changed: { run } })
+        else note(`Start your program again with the new signing secret: ${run}`)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (!signal.aborted) note(error.message)
+      }
     }
 
     function print(answer: Answer): void {

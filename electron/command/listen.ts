@@ -56,22 +56,23 @@ const retryMs = 250
 
 /**
  * Yields rows as they arrive, until the signal is aborted. If the app ends, waits for its next start and continues after the last
- * row, so that no row is missed.
+ * row, so that no row is missed. Then calls `onResume` before it yields.
  */
 export async function* follow(
   { app, json, signal, line, note }: Context,
   tool: string,
   input: Readonly<Record<string, unknown>>,
-  forwarding?: string,
+  { forwarding, onResume }: { readonly forwarding?: string; readonly onResume?: () => Promise<void> } = {},
 ): AsyncGenerator<Answer> {
   let { after } = input
   let isAway = false
   while (!signal.aborted) {
     try {
-      const asked = { ...input, after, timeout: callSeconds }
+      const asked = { ...input, after, timeout: isAway ? 0 : callSeconds }
       const answer = await app.run(tool, asked, signal, { forwarding })
       if (isAway && json) line({ resumed: {} })
       else if (isAway) note('Notehook runs again.')
+      if (isAway) await onResume?.()
       isAway = false
       after = answer.after
       if (rowsOf(answer).length > 0 || rowsOf(answer, 'waiting').length > 0) yield answer

@@ -15,6 +15,7 @@ import { jsonOf, lineOf } from '../../../electron/command/print.ts'
 import { mask } from '../../../electron/command/run.ts'
 import { generatedFiles } from '../../../electron/launch/generate.ts'
 import {
+  type Answers,
   cli,
   connectMcp,
   runCommand,
@@ -705,6 +706,52 @@ describe('the forward command', () => {
     expect(stderr).toMatch(
       /^Forwarding from .*\nPass --endpoint\.\nTo start your program with the signing secret of “Quickstart”: /,
     )
+  })
+
+  test('forward prints the new run line after a restart of the sandbox', async () => {
+    let id = 'whe_1'
+    const answers: Answers = (tool, { after, timeout }, signal) => {
+      const endpoints = [{ id, label: 'Quickstart' }]
+      const run = `notehook run --endpoint ${id}`
+      if (tool === 'agents.forward' || tool === 'receivers_set')
+        return { receiver, endpoints, after: 'a0', run }
+      if (tool === 'agents.end-forward') return { removed: false }
+      if (timeout === 0) return { rows: [], after }
+      if (after !== 'a0') return untilCanceled(signal)
+      return { rows: [{ ...send(1), verdict: null, endpoint: id }], after: id }
+    }
+    const first = await standInApp(answers)
+    const { dataFolder } = first
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout.match(/not_1 +Quickstart\n/g)).toHaveLength(1))
+    await first.close()
+    await eventually(() => expect(output.stderr).toContain('Waiting until it runs again'))
+    id = 'whe_2'
+    await standInApp(answers, { dataFolder })
+    const advice =
+      /Notehook runs again\.\nStart your program again with the new signing secret: .* --endpoint whe_2\n$/
+    await eventually(() => expect(output.stderr).toMatch(advice))
+    child.kill('SIGINT')
+    await ended
+  })
+
+  test('forward reads the endpoints again for a delivery of a new one, and once for that of a deleted one', async () => {
+    let endpoints = [{ id: 'whe_1', label: 'Quickstart' }]
+    const { dataFolder, runs } = await standInApp((tool, { after }, signal) => {
+      const run = `notehook run --endpoint ${endpoints[0]?.id}`
+      if (tool === 'agents.forward') return { receiver, endpoints, after: 'a0', run }
+      if (tool === 'agents.end-forward') return { removed: false }
+      endpoints = [{ id: 'whe_2', label: 'Quickstart' }]
+      if (tool === 'receivers_set') return { receiver, endpoints, run: 'notehook run --endpoint whe_2' }
+      const rows = ['whe_2', 'whe_gone', 'whe_gone'].map((endpoint) => ({ ...send(1), endpoint }))
+      return after === 'a2' ? untilCanceled(signal) : { rows, after: after === 'a0' ? 'a1' : 'a2' }
+    })
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout.match(/whe_gone/g)).toHaveLength(4))
+    expect(output.stdout.match(/not_1 +Quickstart\n/g)).toHaveLength(2)
+    child.kill('SIGINT')
+    expect((await ended).stderr).toMatch(/Start your program again with the new signing secret: .*whe_2\n$/)
+    expect(runs.filter(({ tool }) => tool === 'receivers_set')).toHaveLength(1)
   })
 
   test('forward prints a waiting delivery once, whether its request or its wait is returned first', async () => {
