@@ -566,7 +566,7 @@ const table = {
       'Changes the sandbox’s speed and switches, or skips a day, and returns its state. Use it to simulate an outage, a slow or a ' +
       'failing API, and forged deliveries. Turn switches off again when you are done.',
     level: 'sandbox',
-    annotations: sets,
+    annotations: acts,
     sandboxOnly: true,
     input: z.strictObject({
       speed: z.number().min(clockSpeeds.min).max(clockSpeeds.max).optional().describe('1 is real time.'),

@@ -15,7 +15,7 @@ import type { Transport } from '#shared/rpc/transport.ts'
 import { createActivity } from './activity.ts'
 import { findId } from './find-id.ts'
 import { createForwarding } from './forwarding.ts'
-import { createLevels } from './levels.ts'
+import { createLevels, levelRefusal } from './levels.ts'
 import { createToolRunner, replacedTools } from './run-tool.ts'
 import * as checks from './tools/checks.ts'
 import * as deliveries from './tools/deliveries.ts'
@@ -145,8 +145,7 @@ export function createAgents(
               'Only the sandbox’s secrets can be passed on. In other workspaces, the user copies the secret in Notehook.',
             )
           }
-          if (!levels.allows('sandbox'))
-            throw new AppError('not-allowed', 'The level does not allow to act in the sandbox.')
+          if (!levels.allows('sandbox')) throw new AppError('not-allowed', levelRefusal(levels, 'sandbox'))
           const { baseUrl } = await client.call('sandbox.status', {}, { signal })
           const { apiKey } = await client.call('sandbox.receiver-key', {}, { signal })
           const known = await client.call('endpoints.list', {}, { signal })

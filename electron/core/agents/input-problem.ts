@@ -4,6 +4,7 @@ import {
   acceptedValues,
   type FilterKey,
   type FilterProblem,
+  filterKeys,
   keyFor,
   pieces,
   readDeliveryFilter,
@@ -82,7 +83,8 @@ const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterPro
   'no-word': ({ word }) => `The filter’s ${quoted(word)} has no word to search for.`,
   or: () => 'The filter’s “or” joins nothing. Repeat a key instead: its values are alternatives.',
   'too-many': () => 'The filter has more than 32 terms.',
-  'unknown-key': ({ key }) => `The filter has no key “${cut(key, 40)}:”. Put words with a colon in quotes.`,
+  'unknown-key': ({ key }) =>
+    `The filter has no key “${cut(key, 40)}:”. Its keys are ${filterKeys.join(', ')}. Put words with a colon in quotes.`,
   'unknown-value': ({ key, value }) =>
     `${quoted(value)} is not a value of the filter’s “${key}:”.${useOf(keyFor(key))}`,
 }

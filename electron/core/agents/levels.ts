@@ -86,6 +86,9 @@ export function createLevels(
 
 const inSettings = 'in Notehook, Settings → Agents & scripts'
 
+export const levelRefusal = (levels: Pick<Levels, 'level'>, needed: AgentLevel): string =>
+  `The level is “${levelNames[levels.level()]}”. This needs “${levelNames[needed]}”, which the user can choose ${inSettings}.`
+
 /** Returns why a tool may not run and what the user has to change, or `null` if it may run. */
 export function refusalOf(
   tool: Tool,
@@ -104,7 +107,7 @@ export function refusalOf(
     return 'This works in the sandbox only, and another workspace is open. The user does it in Notehook’s window.'
   }
   if (!levels.allows(needed)) {
-    return `The level is “${levelNames[levels.level()]}”. This needs “${levelNames[needed]}”, which the user can choose ${inSettings}.`
+    return levelRefusal(levels, needed)
   }
   if (tool.readsContent && !isSandbox && !levels.content()) {
     return `Reading notes is off. The user can turn on “Notes’ content” ${inSettings}.`

@@ -69,7 +69,8 @@ export function crashedWords(error: unknown): string {
   return `The listener ended five times within a minute${reason}. Deliveries aren’t received now, and the service retries them. Start it again; if it ends again, restart Notehook.`
 }
 
-export const deliveryGone = () => new AppError('not-found', 'This delivery was deleted.')
+export const deliveryGone = () =>
+  new AppError('not-found', 'There is no delivery with this ID, or it was deleted.')
 
 /**
  * Returns the program that listens on a local port, such as `nc, process 4711`, or `self` for this process. Returns `null` for

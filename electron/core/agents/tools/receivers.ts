@@ -5,7 +5,7 @@ import { countsOf } from '#shared/checks/summary.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 import { newReceiver, type Receiver, type SendDetail } from '#shared/receivers/model.ts'
-import { counted } from '../answers.ts'
+import { counted, quoted } from '../answers.ts'
 import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
@@ -71,8 +71,12 @@ export const runLine = (endpointId: string | undefined): string =>
 export const set: RunTool<'receivers_set'> = async ({ url, name, endpoint, forward }, context) => {
   const { client, workspace } = context
   // Other names aren't even looked up, because a lookup could carry what an agent has read to a name server.
-  if (!isLocal(URL.parse(url)?.hostname ?? '')) throw elsewhere()
-  const { kind } = await client.call('receivers.check-url', { url })
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new AppError('invalid-input', `${quoted(url)} is not a URL such as http://127.0.0.1:4000/webhooks.`)
+  if (!isLocal(parsed.hostname)) throw elsewhere()
+  const { kind, sentence } = await client.call('receivers.check-url', { url })
+  if (kind === 'forbidden' && sentence !== null) throw new AppError('not-allowed', sentence)
   if (kind !== 'loopback') throw elsewhere()
   const [receivers, endpoints] = await Promise.all([
     client.call('receivers.list'),

@@ -119,6 +119,21 @@ test('suggests the nearest name if an agent mistypes an argument, a filter key o
   })
 })
 
+test('says what to change if a delivery, a URL, a filter key or the level is wrong', async () => {
+  const { client, refused } = await openAgent()
+  expect((await refused('deliveries_show', { id: 999_999 })).message).toMatch(/no delivery with this ID/)
+  expect(await refused('receivers_set', { url: 'foo' })).toMatchObject({
+    code: 'invalid-input',
+    message: '“foo” is not a URL such as http://127.0.0.1:4000/webhooks.',
+  })
+  const reserved = await refused('receivers_set', { url: 'https://127.0.0.1:1/x' })
+  expect(reserved.message).toBe('Port 1 is reserved for another protocol. Use another port.')
+  expect((await refused('deliveries_list', { q: 'foo:x' })).message).toMatch(/Its keys are .*type, /)
+  await client.call('agents.set-level', { level: 'read' })
+  const { message } = await refusalOf(client.call('agents.environment', { caller }))
+  expect(message).toContain('Settings → Agents & scripts')
+})
+
 const limits = listedTools().flatMap(({ name, inputSchema: { properties = {} } }) => {
   return Object.entries(properties as Record<string, { minimum?: number; maximum?: number }>).flatMap(
     ([key, { minimum, maximum }]) => [
