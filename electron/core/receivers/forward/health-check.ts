@@ -1,4 +1,5 @@
 import { dial } from '#core/platform/dial.ts'
+import type { AddressKind } from '#shared/receivers/model.ts'
 import { whyNotInSandbox } from '../address/approval.ts'
 import type { ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { ReceiverHealths } from '../receiver-status.ts'
@@ -11,33 +12,42 @@ export interface HealthCheckOptions {
   readonly healths: Pick<ReceiverHealths, 'set'>
 }
 
-/** Checks whether a receiver accepts a connection. Never connects to an address that the user has not approved. */
-export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
+/**
+ * Checks whether a receiver accepts a connection, and resolves to the kind of its address, if that is known. Never connects to an
+ * address that the user has not approved.
+ */
+export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<AddressKind | null>
 
 const withinMs = 5_000
 
 export function createHealthCheck({ resolve, healths }: HealthCheckOptions): CheckHealth {
   return async (receiver, signal) => {
     const { id, url, approved, workspaceId } = receiver
-    const isDown = (problem: string) => healths.set(id, { state: 'down', connectMs: null, problem })
+    const isDown = (problem: string): null => {
+      healths.set(id, { state: 'down', connectMs: null, problem })
+      return null
+    }
     const late = AbortSignal.timeout(withinMs)
     const where = await resolve(url, AbortSignal.any([signal, late])).catch(() => null)
-    if (signal.aborted) return
+    if (signal.aborted) return null
     if (where === null) return isDown('The name server didn’t respond in time.')
     if (!where.ok) return isDown(where.sentence)
     const isApproved =
       where.kind === 'loopback' || (approved?.host === where.host && approved.kind === where.kind)
-    if (!isApproved || whyNotInSandbox(workspaceId, where) !== null) return
+    if (!isApproved || whyNotInSandbox(workspaceId, where) !== null) return where.kind
     const { url: target, addresses } = where
     const { failure, phases } = await dial({ url: target, addresses, withinMs, signal })
-    if (signal.aborted) return
+    if (signal.aborted) return null
     if (failure) isDown(failureOf(failure, { url: target, addresses, withinMs }).sentence)
     else healths.set(id, { state: 'up', connectMs: phases.connectMs, problem: null })
+    return where.kind
   }
 }
 
 const checkEveryMs = 15_000
 const checkDownEveryMs = 5_000
+/** A program on this computer is probably being started, and its developer waits for the first request. */
+const checkDownLoopbackEveryMs = 1_000
 
 interface WatchOptions {
   readonly healths: Pick<ReceiverHealths, 'of'>
@@ -50,9 +60,10 @@ interface WatchOptions {
 export async function watchHealth(live: Live, options: WatchOptions): Promise<void> {
   const { healths, checkHealth, isWanted, sleep } = options
   while (!live.ending.signal.aborted) {
-    if (isWanted(live)) await checkHealth(live.receiver, live.ending.signal)
+    const kind = isWanted(live) ? await checkHealth(live.receiver, live.ending.signal) : null
     live.recheck = new AbortController()
-    const ms = healths.of(live.receiver.id).state === 'down' ? checkDownEveryMs : checkEveryMs
+    const downMs = kind === 'loopback' ? checkDownLoopbackEveryMs : checkDownEveryMs
+    const ms = healths.of(live.receiver.id).state === 'down' ? downMs : checkEveryMs
     await sleep(ms, AbortSignal.any([live.ending.signal, live.recheck.signal])).catch(() => {})
   }
 }

@@ -77,7 +77,7 @@ async function open({
   return { ...engine, close, time, deliver, waits }
 }
 
-test('checks a receiver every 15 s, or every 5 s while the receiver is down', async () => {
+test('checks a receiver on this computer every 15 s, or every second while it is down', async () => {
   const target = await openRawReceiver()
   const app = await open({ url: target.url })
   const state = () => app.healths.of(receiverId).state
@@ -85,14 +85,14 @@ test('checks a receiver every 15 s, or every 5 s while the receiver is down', as
   await target.close()
   // A failed request reports that the receiver is down at once, and the next check comes sooner.
   await app.deliver(1)
-  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [1_000]]))
   await app.deliver(2)
   await eventually(() => expect(app.waits()).toBe(3))
-  app.time.end(5_000)
-  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
+  app.time.end(1_000)
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [1_000]]))
 
   const again = await openRawReceiver({ port: target.port })
-  app.time.end(5_000)
+  app.time.end(1_000)
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
   expect(again.requests).toHaveLength(0)
   const [receiver] = app.store.list()
@@ -104,6 +104,12 @@ test('checks a receiver every 15 s, or every 5 s while the receiver is down', as
     app.time.end(50)
   }
   await eventually(() => expect(app.waits()).toBe(0))
+})
+
+test('checks a receiver elsewhere every 5 s while it is down', async () => {
+  const app = await open({ url: 'https://receiver.invalid/hooks' })
+  await eventually(() => expect(app.time.lengths()).toEqual([5_000]))
+  expect(app.healths.of(receiverId)).toMatchObject({ state: 'down' })
 })
 
 test('checks whether a receiver is up only while a page shows it', async () => {
