@@ -48,14 +48,18 @@ export const kind: AppKind = existsSync(join(root, 'electron/launch/start.ts')) 
 
 /** The command as users type it. In a clone, npm runs it, because it is not installed there. */
 const program = kind === 'source' ? 'npm run -s notehook --' : 'notehook'
+/** Quotes a path for a shell. Uses double quotes, which every shell has, unless a POSIX shell would expand the path in them. */
+const shellQuoted = (path: string): string =>
+  process.platform !== 'win32' && /[$`"\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`
+
 /** Starts this command in any folder, such as that of the user's program. */
 const programAnywhere =
-  kind === 'source' ? `npm --prefix ${JSON.stringify(root)} run -s notehook --` : 'notehook'
+  kind === 'source' ? `npm --prefix ${shellQuoted(root)} run -s notehook --` : 'notehook'
 
 /** Replaces commands in a sentence, such as `notehook start`, by commands that work here. Keeps commands that already do, and paths. */
 export const runnable = (text: string): string =>
-  text.replaceAll(/"[^"]*"|(?<!run -s )\bnotehook (?=[-a-zA-Z<])/g, (found) =>
-    found.startsWith('"') ? found : `${program} `,
+  text.replaceAll(/"[^"]*"|'\/(?:[^']|'\\'')*'|(?<!run -s )\bnotehook (?=[-a-zA-Z<])/g, (found) =>
+    /^["']/.test(found) ? found : `${program} `,
   )
 
 /** Connects a command to the running app. Every call opens a new connection, so that calls still work after the app restarts. */
@@ -64,7 +68,7 @@ export type App = ReturnType<typeof openApp>
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {
   const named = dataDir === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', dataDir)
   const dataFolder = named ?? defaultDataFolder(kind, env)
-  const flag = ` --data-dir ${JSON.stringify(dataFolder)}`
+  const flag = ` --data-dir ${shellQuoted(dataFolder)}`
   const folder = dataDir === undefined ? '' : flag
   const transport = openSocketTransport(() => findApp(dataFolder))
   const call = async (name: string, input: unknown, signal?: AbortSignal) => {
@@ -88,7 +92,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     if (typeof answer.run !== 'string') return answer
     return {
       ...answer,
-      run: answer.run.replace('notehook run', `${programAnywhere} run${named === null ? '' : flag}`),
+      run: answer.run.replace('notehook run', () => `${programAnywhere} run${named === null ? '' : flag}`),
     }
   }
   return {
@@ -120,7 +124,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
 function howToStart(named: string | null, folder: string, env: NodeJS.ProcessEnv): string {
   const other = defaultDataFolder(kind === 'source' ? 'installed' : 'source', env)
   try {
-    if (named === null && findApp(other)) return `Another one is: add --data-dir ${JSON.stringify(other)}`
+    if (named === null && findApp(other)) return `Another one is: add --data-dir ${shellQuoted(other)}`
   } catch {}
   const byHand = kind === 'source' ? `npm start${folder && ` --${folder}`}` : 'open Notehook'
   const hint = 'If it runs with another one, add --data-dir DIR or set NOTEHOOK_DATA_DIR.'

@@ -92,10 +92,17 @@ export const AgentsStatus = z.object({
 })
 export type AgentsStatus = z.infer<typeof AgentsStatus>
 
+const pages = [
+  ...['attention', 'coverage', 'endpoints', 'help', 'inspector', 'missed', 'notes', 'receivers', 'sandbox'],
+  ...['settings', 'tunnel', 'workspaces'],
+]
 const Place = z
   .string()
   .max(512)
-  .regex(/^#\/[\w/?&=%.~-]*$/, 'Not a page of Notehook, such as #/endpoints.')
+  .regex(
+    new RegExp(`^#/(?:(?:${pages.join('|')})(?:[/?][\\w/?&=%.~-]*)?)?$`),
+    `Not a page of Notehook. The pages are ${pages.join(', ')}.`,
+  )
 /** Name or id of an endpoint or receiver. */
 export const NameOrId = z.string().min(1).max(200)
 const Caller = z.object({ name: z.string().max(256) })

@@ -415,6 +415,20 @@ describe('how a command finds the running app', () => {
     expect(stderr).toBe('There is no such receiver. Call npm run -s notehook -- receivers list.\n')
   })
 
+  test('quotes the data folder in a command so that a shell does not expand it', async () => {
+    const dataFolder = join(temporaryFolder(), "a `b` $HOME $' 'c")
+    mkdirSync(dataFolder)
+    const run = 'notehook run --endpoint end_1 -- YOUR COMMAND'
+    await standInApp(() => ({ receiver: { id: 'rcv_1' }, run }), { dataFolder })
+    const { stdout } = await runCommand(['receivers', 'set', 'http://127.0.0.1:1'], { dataFolder })
+    const line = stdout.split('run: ')[1]
+    const words = spawnSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' }).stdout.split('\n')
+    expect(words.slice(words.indexOf('--data-dir'), words.indexOf('--endpoint'))).toEqual([
+      '--data-dir',
+      dataFolder,
+    ])
+  })
+
   test('writes the arguments in a warning as flags', async () => {
     const warnings = ['Pass `endpoint`, not `url`.']
     const { dataFolder } = await standInApp(() => ({ receiver: { id: 'rcv_1' }, warnings }))
@@ -602,9 +616,9 @@ describe('commands that wait for deliveries', () => {
     const answer = (id: number) => ({ rows: [{ ...row, id }], shown: 1, after: `a${id}` })
     const stored = [1, 2, 3, 4]
     const app = (_tool: string, { after, timeout }: Record<string, unknown>, signal: AbortSignal) => {
-      if (timeout === 0) return { outcome: 'timed-out', rows: [], after: 'a0' }
       const next = stored.find((id) => id > Number(String(after).slice(1)) && id <= available)
-      return next === undefined ? untilCanceled(signal) : answer(next)
+      if (next !== undefined) return answer(next)
+      return timeout === 0 ? { outcome: 'timed-out', rows: [], after: after ?? 'a0' } : untilCanceled(signal)
     }
     let available = 2
     const first = await standInApp(app, { dataFolder })

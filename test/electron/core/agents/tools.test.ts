@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -463,7 +463,7 @@ test.each(['sends_wait', 'deliveries_wait'] as const)('canceling %s logs no erro
   expect(log.filter((line) => line.includes('failed'))).toEqual([])
 })
 
-test('a script shows a page of the app, but nothing else', async () => {
+test('a script can open every page of the app, and nothing else', async () => {
   const { client, core } = await openCore({ listening: false })
   const shown: unknown[] = []
   onTestFinished(core.subscribe(({ name, data }) => void (name === 'app.place-opened' && shown.push(data))))
@@ -476,11 +476,16 @@ test('a script shows a page of the app, but nothing else', async () => {
     '#/a b',
     '//example.com',
     '',
+    '#/nowhere',
+    '#/endpointsx',
   ])
     expect(await refusalOf(client.call('agents.open', { place, caller }))).toMatchObject({
       code: 'invalid-input',
     })
   expect(shown).toHaveLength(1)
+  for (const page of readdirSync(join(import.meta.dirname, '../../../../renderer/places')))
+    await client.call('agents.open', { place: `#/${page}`, caller })
+  await client.call('agents.open', { place: '#/', caller })
 })
 
 test('an agent can list endpoints and the events that each endpoint missed', async () => {
