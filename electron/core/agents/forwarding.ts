@@ -93,7 +93,8 @@ export function createForwarding(
     await client.call('receivers.set-live', { id, live: before?.live ?? false })
     if (before !== null) {
       const { endpointIds } = before
-      await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
+      if (endpointIds !== null)
+        await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
       return false
     }
     const status = (await receiverOf(id))?.status
@@ -161,9 +162,11 @@ export function createForwarding(
         const answer = await runner.call('receivers_set', input, caller.name, signal)
         const { id } = (answer as ToolOutput<'receivers_set'>).receiver
         const found = known.find((one) => one.id === id) ?? null
-        const before = found && { live: found.live, endpointIds: [...found.rules.endpointIds] }
+        const before = found && { live: found.live, endpointIds: null }
         const begins = { workspaceId: open, before, commands: 0, calls: 0, timer: undefined }
         const forwarded: Forwarded = begun.get(id) ?? begins
+        if (forwarded.before !== null && found !== null && rules.endpoint !== undefined)
+          forwarded.before.endpointIds ??= [...found.rules.endpointIds]
         forwarded.commands += 1
         begun.set(id, forwarded)
         store()

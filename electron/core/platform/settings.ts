@@ -45,8 +45,8 @@ const StoredForwards = z.record(
   z.object({
     /** The receiver's workspace. Only receivers of the open workspace can be changed. */
     workspaceId: z.string().optional(),
-    /** The receiver's earlier state. `null` if it was added. */
-    before: z.object({ live: z.boolean(), endpointIds: z.array(z.string()) }).nullable(),
+    /** The receiver's earlier state. `null` if it was added. `endpointIds` is `null` if the command didn't change them. */
+    before: z.object({ live: z.boolean(), endpointIds: z.array(z.string()).nullable() }).nullable(),
     /** Number of commands that forward to the receiver. */
     commands: z.number().int(),
   }),

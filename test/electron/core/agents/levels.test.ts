@@ -313,6 +313,25 @@ test.each(['ended', 'killed'] as const)(
   },
 )
 
+test('restores the endpoints of a receiver only if forward changed them', async () => {
+  const { client } = await openAgent()
+  const { url } = await openRawReceiver()
+  const caller = { name: 'notehook forward' }
+  const [endpoint] = await client.call('endpoints.list')
+  const { id, rules } = await client.call('receivers.create', { ...newReceiver, name: 'Mine', url })
+  const endpointIds = async () => (await client.call('receivers.list'))[0]?.rules.endpointIds
+  await client.call('agents.forward', { url, endpoint: endpoint?.id, caller })
+  expect(await endpointIds()).toEqual([endpoint?.id])
+  await client.call('agents.end-forward', { receiver: id, caller })
+  expect(await endpointIds()).toEqual([])
+
+  await client.call('agents.forward', { url, caller })
+  const changes = { rules: { ...rules, endpointIds: [endpoint?.id ?? ''] } }
+  await client.call('receivers.update', { id, changes })
+  await client.call('agents.end-forward', { receiver: id, caller })
+  expect(await endpointIds()).toEqual([endpoint?.id])
+})
+
 test('forgets the forwarding of a removed workspace, and logs no error while another one is open', async () => {
   const first = await openBoth('own')
   const { client } = first
