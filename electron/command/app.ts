@@ -66,6 +66,7 @@ export const runnable = (text: string): string =>
 export type App = ReturnType<typeof openApp>
 
 export function openApp(dataDir: string | undefined, caller: string, env: NodeJS.ProcessEnv = process.env) {
+  if (dataDir === '') throw new UsageError('--data-dir takes a folder.')
   const named = dataDir === undefined ? dataFolderInEnv(env) : resolve(env.INIT_CWD ?? '.', dataDir)
   const dataFolder = named ?? defaultDataFolder(kind, env)
   const flag = ` --data-dir ${shellQuoted(dataFolder)}`
@@ -109,7 +110,10 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
     forward: async (input: { readonly url: string; readonly endpoint: unknown }, signal: AbortSignal) =>
       withRunLine(await callAs('agents.forward', input, signal)),
     endForward: async (receiver: string) =>
-      (await callAs('agents.end-forward', { receiver })) as { readonly removed: boolean },
+      (await callAs('agents.end-forward', { receiver })) as {
+        readonly removed: boolean
+        readonly waiting: number
+      },
     open: (place: string | undefined, signal: AbortSignal) => callAs('agents.open', { place }, signal),
     environment: async (endpoint: unknown, signal?: AbortSignal) =>
       (await callAs('agents.environment', { endpoint }, signal)) as {

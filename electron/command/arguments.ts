@@ -39,10 +39,17 @@ export function wordsOf(tool: string): readonly string[] {
 /** All nouns, such as `deliveries`. A tool without a verb, such as `status`, is a noun, too. */
 export const nouns: ReadonlySet<string> = new Set(builtIn.map(({ name }) => wordsOf(name)[0] ?? ''))
 
-/** Replaces names of tools, such as `receivers_list`, by commands. */
-export const asCommands = (text: string, prefix: string): string =>
-  text.replaceAll(/\b([a-z]+)_[a-z_]+\b/g, (name, noun: string) =>
-    nouns.has(noun) ? `${prefix}${wordsOf(name).join(' ')}` : name,
+/**
+ * Replaces names of tools, such as `receivers_list`, by commands. `with --OPTION` behind a name becomes part of the command, and
+ * `suffix` is added to it.
+ */
+export const asCommands = (text: string, prefix: string, suffix = ''): string =>
+  text.replaceAll(
+    /\b([a-z]+)(_[a-z_]+)\b(?: with (--[a-z-]+))?/g,
+    (found, noun: string, verb: string, option = '') =>
+      nouns.has(noun)
+        ? [`${prefix}${wordsOf(noun + verb).join(' ')}`, option].join(' ').trimEnd() + suffix
+        : found,
   )
 
 export const verbsOf = (tools: readonly ListedTool[], noun: string | undefined): readonly string[] =>

@@ -32,7 +32,7 @@ import { jsonOf, lineOf, terminalWidth, textOf, valueAt } from './print.ts'
 import { run } from './run.ts'
 import { open, start } from './start.ts'
 
-const inShell = (text: string) => runnable(asCommands(text, 'notehook '))
+const inShell = (text: string, flag: string) => runnable(asCommands(text, 'notehook ', flag))
 const commands: readonly Command[] = [forward, listen, run, start, open, mcp, completion]
 
 const commandWords = new Set([
@@ -52,18 +52,21 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const { words, values } = readWords(given)
   const json = values.json === true
+  let folderFlag = ''
   const note = (text: string) =>
-    void (values.quiet === true || process.stderr.write(`${lineOf(inShell(text))}\n`))
+    void (values.quiet === true || process.stderr.write(`${lineOf(inShell(text, folderFlag))}\n`))
   try {
     const dataDir = typeof values['data-dir'] === 'string' ? values['data-dir'] : undefined
     // Other words may be values, which must not be shown as the caller's name.
     const names = words.slice(0, 2).map(({ value }) => value)
     const caller = ['notehook', ...names.filter((name) => commandWords.has(name))].join(' ')
-    const context = { app: openApp(dataDir, caller), json, signal: stopping.signal, write, line, note }
+    const app = openApp(dataDir, caller)
+    if (dataDir !== undefined) folderFlag = app.folderFlag
+    const context = { app, json, signal: stopping.signal, write, line, note }
     return await runCommand(context, given, words, values)
   } catch (error) {
     if (stopping.signal.aborted) return exits.stopped
-    printError(error, json)
+    printError(error, json, folderFlag)
     return exitCodeOf(error)
   }
 }
@@ -167,7 +170,8 @@ function printAnswer({ json, note }: Context, tool: ListedTool, answer: Answer):
   if (json) return
   if (answer.outcome === 'running') note('It is still running in Notehook.')
   if (answer.outcome === 'timed-out') note('Nothing matched in time.')
-  else if (Array.isArray(answer.rows) && answer.rows.length === 0 && !answer.job) note('Nothing found.')
+  else if (Array.isArray(answer.rows) && answer.rows.length === 0 && answer.warnings.length === 0)
+    note('Nothing found.')
   if (answer.next !== null) {
     const all = answer.matching === null ? 'There is more' : `${answer.shown} of ${answer.matching}`
     note(`${all}. To continue, add --next ${answer.next}`)
@@ -203,9 +207,9 @@ function printed(text: string): number {
   return exits.done
 }
 
-function printError(error: unknown, json: boolean): void {
+function printError(error: unknown, json: boolean, folderFlag: string): void {
   const isExpected = error instanceof AppError || error instanceof UsageError
-  const message = inShell(isExpected ? error.message : `Something went wrong: ${String(error)}`)
+  const message = inShell(isExpected ? error.message : `Something went wrong: ${String(error)}`, folderFlag)
   const code = error instanceof AppError ? error.code : error instanceof UsageError ? 'wrong-use' : 'internal'
   const advice = error instanceof UsageError ? `\n${runnable('notehook --help')} lists all commands.` : ''
   process.stderr.write(json ? `${jsonOf({ error: { code, message } })}\n` : `${lineOf(message)}${advice}\n`)

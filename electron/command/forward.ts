@@ -26,6 +26,7 @@ line is an object.`,
     const url = urlOf(target)
     const set = await app.forward({ url, endpoint: values.endpoint }, signal)
     const receiver = String(valueAt(set, 'receiver.id'))
+    const sendThem = `To send them: notehook receivers send ${receiver} --waiting${app.folderFlag}`
     const names = new Map<unknown, string>()
     const addNames = (answer: Answer) => {
       for (const { id, label } of rowsOf(answer, 'endpoints')) names.set(id, String(label ?? id))
@@ -94,7 +95,7 @@ line is an object.`,
           note(
             valueAt(set, 'receiver.autoSend') === true
               ? 'Waiting deliveries are sent once your program is up.'
-              : `Waiting deliveries stay in Notehook until you send them: notehook receivers send ${receiver} --waiting${app.folderFlag}`,
+              : `Waiting deliveries stay in Notehook. ${sendThem}`,
           )
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
@@ -109,8 +110,9 @@ line is an object.`,
 
     async function restore(): Promise<void> {
       try {
-        const { removed } = await app.endForward(receiver)
+        const { removed, waiting } = await app.endForward(receiver)
         if (removed) note(`${url} got no request and no delivery waits for it, so its receiver was removed.`)
+        if (waiting > 0) note(`Waiting, not sent: ${waiting}. ${sendThem}`)
       } catch (error) {
         // The app itself ended forwarding when scripts and agents were turned off.
         if (error instanceof AppError && (error.code === 'not-allowed' || error.code === 'not-found')) return

@@ -19,7 +19,8 @@ export function serveMcp(app: App, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const served = serveStdio(() => serverOf(app), { onerror: () => {} })
     const end = () => void served.close().finally(() => resolve(exits.done))
-    process.stdin.once('close', end)
+    // A file such as /dev/null only ends.
+    process.stdin.once('end', end).once('close', end)
     signal.addEventListener('abort', end, { once: true })
   })
 }

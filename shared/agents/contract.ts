@@ -149,7 +149,11 @@ export const agents = {
    */
   'agents.end-forward': procedure(
     z.object({ receiver: ReceiverId, caller: Caller }),
-    z.object({ removed: z.boolean() }),
+    z.object({
+      removed: z.boolean(),
+      /** Number of deliveries that wait for the receiver until they are sent by hand. */
+      waiting: z.number().int(),
+    }),
   ),
   /**
    * Returns environment variables for a program that receives the sandbox's deliveries. Without `endpoint`, uses the secret of

@@ -148,6 +148,7 @@ const deliveryColumns = columnsOf(
 const sendColumns = columnsOf(
   'id ID, at Time, receiver Receiver, delivery Delivery, status Response, problem.sentence Problem, ms ms, verdict Verdict',
 )
+const answeredColumns = [...sendColumns, ...columnsOf('untrusted.response.text Text')]
 
 /** Values that most tools have. A row of the table states only others. */
 const usual = { level: 'read', annotations: reads, readsContent: false, sandboxOnly: false } as const
@@ -288,7 +289,7 @@ const table = {
       ),
       after: z.string(),
     }),
-    columns: sendColumns,
+    columns: answeredColumns,
     procedures: ['deliveries.list', 'receivers.list', 'receivers.sends', 'receivers.get-send'],
   },
   receivers_list: {
@@ -359,7 +360,7 @@ const table = {
       ),
     }),
     output: Envelope.extend({ rows: z.array(AnsweredSend), job: JobCounts.nullable() }),
-    columns: sendColumns,
+    columns: answeredColumns,
     procedures: [
       'receivers.list',
       'receivers.send',
@@ -457,7 +458,7 @@ const table = {
     columns: columnsOf(
       'id ID, label Label, untrusted.host Host, enabled Enabled, disabledBy Disabled by, secret Secret, daysLeft Days left, behind Missed events',
     ),
-    procedures: ['endpoints.list', 'missed.status'],
+    procedures: ['endpoints.list', 'missed.status', 'sandbox.status'],
   },
   missed_list: {
     title: 'List missed events',

@@ -5,7 +5,7 @@ import type { ToolOutput } from '#shared/agents/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
+import type { Handlers, OutputOf } from '#shared/rpc/contract.ts'
 import type { Activity } from './activity.ts'
 import type { Levels } from './levels.ts'
 import type { createToolRunner } from './run-tool.ts'
@@ -26,6 +26,7 @@ interface Forwarded extends Stored {
 }
 
 type Stored = StoredForwards[string]
+type Ended = OutputOf<'agents.end-forward'>
 
 /**
  * Forwards to a receiver while `notehook forward` runs. Restores the receiver's earlier state at the end, also if the command was
@@ -52,24 +53,25 @@ export function createForwarding(
 
   const receiverOf = async (id: string) => (await client.call('receivers.list')).find((one) => one.id === id)
 
-  const end = async (id: string): Promise<boolean> => {
+  const end = async (id: string): Promise<Ended> => {
     const forwarded = begun.get(id)
     if (forwarded === undefined) throw new AppError('not-found', endedMeanwhile)
     forwarded.commands -= 1
     store()
-    if (forwarded.commands > 0) return false
+    if (forwarded.commands > 0) return { removed: false, waiting: 0 }
     if (!isOpen(forwarded))
       throw new AppError('refused', 'Another workspace is open. It ends when the receiver’s workspace opens.')
     return finish(id, forwarded)
   }
 
-  const finish = async (id: string, forwarded: Forwarded): Promise<boolean> => {
+  const finish = async (id: string, forwarded: Forwarded): Promise<Ended> => {
     clearTimeout(forwarded.timer)
     begun.delete(id)
     const receiver = await receiverOf(id)
-    const isRemoved = receiver !== undefined && (await restore(receiver, forwarded.before))
+    const ended =
+      receiver === undefined ? { removed: false, waiting: 0 } : await restore(receiver, forwarded.before)
     store()
-    return isRemoved
+    return ended
   }
 
   const isOpen = (forwarded: Stored) => forwarded.workspaceId === workspaceId()
@@ -88,20 +90,18 @@ export function createForwarding(
     forwarded.timer = setTimeout(() => endWithoutCommands(id, forwarded), afterMs).unref()
   }
 
-  const restore = async ({ id, rules }: Receiver, before: Stored['before']): Promise<boolean> => {
+  const restore = async ({ id, rules }: Receiver, before: Stored['before']): Promise<Ended> => {
     // Turns forwarding off first, so that queued deliveries are counted as waiting below.
     await client.call('receivers.set-live', { id, live: before?.live ?? false })
-    if (before !== null) {
-      const { endpointIds } = before
-      if (endpointIds !== null)
-        await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
-      return false
-    }
+    const endpointIds = before?.endpointIds ?? null
+    if (endpointIds !== null)
+      await client.call('receivers.update', { id, changes: { rules: { ...rules, endpointIds } } })
     const status = (await receiverOf(id))?.status
-    if (status === undefined || status.sending > 0 || status.waiting.count > 0) return false
-    if (await hasGotRequests(client, id)) return false
+    const waiting = before?.live === true ? 0 : (status?.waiting.count ?? 0)
+    const isUsed = before !== null || status === undefined || status.sending > 0 || waiting > 0
+    if (isUsed || (await hasGotRequests(client, id))) return { removed: false, waiting }
     await client.call('receivers.remove', { id })
-    return true
+    return { removed: true, waiting }
   }
 
   const dropRemoved = () => {
@@ -176,7 +176,7 @@ export function createForwarding(
       },
       'agents.end-forward'({ receiver: id, caller }, { signal }) {
         const call = { caller: caller.name, tool: 'end-forward', acts: true, input: { receiver: id } }
-        return activity.record(call, signal, async () => ({ removed: await end(id) }))
+        return activity.record(call, signal, () => end(id))
       },
     } satisfies Partial<Handlers>,
   }

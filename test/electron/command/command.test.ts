@@ -410,7 +410,8 @@ describe('how a command finds the running app', () => {
     expect((await runCommand(['receivers', 'set', 'http://127.0.0.1:1'], { dataFolder })).stdout).toContain(
       runLine,
     )
-    expect(set.stderr).toBe('Call npm run -s notehook -- endpoints list.\n')
+    const flag = `--data-dir ${JSON.stringify(dataFolder)}`
+    expect(set.stderr).toBe(`Call npm run -s notehook -- endpoints list ${flag}.\n`)
     const { stderr } = await runCommand(['checks', 'show', 'rcv_aaaaaaaaaaaaaa'], { dataFolder })
     expect(stderr).toBe('There is no such receiver. Call npm run -s notehook -- receivers list.\n')
   })
@@ -427,6 +428,21 @@ describe('how a command finds the running app', () => {
       '--data-dir',
       dataFolder,
     ])
+  })
+
+  test('writes a tool with an argument in a warning as a command with an option', async () => {
+    const warnings = ['Call receivers_send with `waiting`.']
+    const { dataFolder } = await standInApp(() => ({ rows: [], warnings }))
+    const { stderr } = await runCommand(['status'], { dataFolder })
+    expect(stderr).toBe('Call npm run -s notehook -- receivers send --waiting.\n')
+  })
+
+  test('rejects an empty data folder', async () => {
+    const { code, stderr } = await runCommand(['start', '--sandbox', '--data-dir', ''])
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--data-dir takes a folder.'),
+    })
   })
 
   test('writes the arguments in a warning as flags', async () => {
@@ -777,7 +793,7 @@ describe('the forward command', () => {
     ]
     const { dataFolder } = await standInApp((tool, _input, signal) => {
       if (tool === 'agents.forward') return { receiver, after: 'a0' }
-      if (tool === 'agents.end-forward') return { removed: true }
+      if (tool === 'agents.end-forward') return { removed: false, waiting: 3 }
       return answers.shift() ?? untilCanceled(signal)
     })
     const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
@@ -785,8 +801,9 @@ describe('the forward command', () => {
     child.kill('SIGINT')
     await ended
     const advice = `receivers send ${receiver.id} --waiting --data-dir ${JSON.stringify(dataFolder)}`
-    expect(output.stderr).toMatch(/until you send them: /)
-    expect(output.stderr.split(advice)).toHaveLength(2)
+    expect(output.stderr).toMatch(/Waiting deliveries stay in Notehook\. To send them: /)
+    expect(output.stderr).toMatch(/Waiting, not sent: 3\. To send them: .*\n$/)
+    expect(output.stderr.split(advice)).toHaveLength(3)
     expect(output.stdout.match(/^\S+ +\d .*waiting/gm)?.map((line) => line.split(/ +/)[1])).toEqual([
       '1',
       '2',

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -268,4 +268,13 @@ test('mcp --print includes the data folder of NOTEHOOK_DATA_DIR', async () => {
   const dataFolder = temporaryFolder()
   const { stdout } = await runCommand(['mcp', '--print', 'claude'], { dataFolder })
   expect(JSON.parse(stdout).mcpServers.notehook.args.slice(1)).toEqual(['mcp', '--data-dir', dataFolder])
+})
+
+test('the MCP server ends without an error if its input is empty', () => {
+  const args = [cli, 'mcp', '--data-dir', temporaryFolder()]
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })

@@ -7,8 +7,12 @@ import { loopbackReceiver, outcomeOf, unexpected, waitMs } from './receivers.ts'
 const dayMs = 86_400_000
 
 export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }, context) => {
-  const { client, cursor, clock } = context
-  const [endpoints, missed] = await Promise.all([client.call('endpoints.list'), client.call('missed.status')])
+  const { client, cursor, clock, workspace } = context
+  const [endpoints, missed, { speed }] = await Promise.all([
+    client.call('endpoints.list'),
+    client.call('missed.status'),
+    workspace?.isSandbox ? client.call('sandbox.status') : { speed: 1 },
+  ])
   const from = numberIn(cursor) ?? 0
   const all = endpoints.map((endpoint): ToolOutput<'endpoints_list'>['rows'][number] => {
     const { fourDays, disabledState, enabled } = endpoint
@@ -20,7 +24,7 @@ export const list: RunTool<'endpoints_list'> = async ({ behind, failing, limit }
       disabledBy: enabled ? null : (disabledState?.by ?? 'unknown'),
       failingSince: fourDays?.failingSince ?? null,
       disablesAt,
-      daysLeft: leftMs === null ? null : Math.max(0, Math.round((leftMs / dayMs) * 10) / 10),
+      daysLeft: leftMs === null ? null : Math.max(0, Math.round(((leftMs * speed) / dayMs) * 10) / 10),
       behind: its?.behind ?? 0,
       isBehindKnown: its?.isKnown ?? false,
       untrusted: { host: URL.parse(endpoint.url)?.host ?? null },

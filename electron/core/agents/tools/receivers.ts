@@ -9,7 +9,7 @@ import { counted, quoted } from '../answers.ts'
 import { listedNames } from '../find-id.ts'
 import { assertFilter } from '../input-problem.ts'
 import type { Answer, RunTool, ToolContext } from '../run-tool.ts'
-import { withResponses } from './sends.ts'
+import { rejectedWarning, withResponses } from './sends.ts'
 import { sandboxWarning, waitingWarning } from './status.ts'
 
 export const list: RunTool<'receivers_list'> = async (_, context) => {
@@ -188,7 +188,9 @@ export const unexpected = (matching: number, sentence: string) => ({
   job: null,
   matching,
   outcome: 'failed' as const,
-  warnings: [`${sentence}, so nothing was sent. Look at them, then pass that as \`expect\`.`],
+  warnings: [
+    `${sentence}, so nothing was sent.${matching === 0 ? '' : ' Look at them, then pass that as `expect`.'}`,
+  ],
 })
 
 /** Returns the outcome of a call that waited for a job, which continues if it is `null`. */
@@ -237,7 +239,7 @@ async function sendAll(
     job: null,
     matching: sent.length,
     outcome: warnings.length === 0 && sent.every(hasPassed) ? 'done' : 'failed',
-    warnings,
+    warnings: [...warnings, rejectedWarning(sent)],
     open: '#/receivers',
   }
 }

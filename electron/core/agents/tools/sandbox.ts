@@ -42,6 +42,7 @@ export const trigger: RunTool<'sandbox_trigger'> = async (
   return {
     deliveries,
     after,
+    outcome: deliveries === 0 ? 'failed' : 'done',
     warnings: [
       deliveries === 0 && 'No enabled endpoint receives this event. Call endpoints_list.',
       ...listenerWarnings(listener),

@@ -5,7 +5,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { numberIn, pieceOf } from '../answers.ts'
 import { gatherMs } from '../arrivals.ts'
-import { noWorkspace, type RunTool, type ToolContext } from '../run-tool.ts'
+import { noWorkspace, type RunTool, type ToolContext, type Warning } from '../run-tool.ts'
 import { deliveryRow } from './delivery-row.ts'
 
 export const list: RunTool<'sends_list'> = async ({ receiver, delivery, job, failed, limit }, context) => {
@@ -89,13 +89,18 @@ export const wait: RunTool<'sends_wait'> = async ({ receiver, delivery, after, c
     after: waiting.encode({ ...from, send: mark, backlog: held.mark }),
     outcome:
       held.rows.length > 0 || !rows.every(hasPassed) ? 'failed' : rows.length < count ? 'timed-out' : 'done',
-    warnings:
-      held.rows.length === 0
-        ? []
-        : [`Waiting, not sent: ${held.rows.map((one) => one.delivery).join(', ')}. ${held.rows.at(-1)?.why}`],
+    warnings: [
+      held.rows.length > 0 &&
+        `Waiting, not sent: ${held.rows.map((one) => one.delivery).join(', ')}. ${held.rows.at(-1)?.why}`,
+      rejectedWarning(rows),
+    ],
     open: '#/receivers',
   }
 }
+
+export const rejectedWarning = (sends: readonly Send[]): Warning =>
+  sends.some((send) => send.status !== null && !hasPassed(send)) &&
+  'The program didn’t accept a delivery. See its response and its log, or call checks_run.'
 
 export function sendRow(send: Send): ToolOutput<'sends_list'>['rows'][number] {
   return {

@@ -37,6 +37,10 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
   const behind = missed?.behind ?? null
   const isDegraded = listener.state === 'listening' && listener.degraded !== null
   const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
+  const isFailing =
+    sandbox === null
+      ? missed?.warnings.some(({ kind }) => kind === 'failing-day' || kind === 'failing-three-days')
+      : sandbox.failing !== null
   return {
     version: app.version,
     level: level === 'off' ? 'read' : level,
@@ -73,6 +77,9 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       ...listenerWarnings(listener),
       indexWarning(index),
       sandboxWarning(sandbox),
+      sandbox?.switches.outage === true &&
+        'The sandbox’s outage is on, so its deliveries fail. sandbox_set ends it.',
+      isFailing && 'Deliveries to an endpoint fail. Call endpoints_list with `failing`.',
       waitingWarning(receivers ?? []),
       workspace &&
         !isCurrent &&

@@ -219,7 +219,10 @@ test('notehook forward keeps the highest permission level, and turning agents of
   await client.call('agents.run', { ...wait, forwarding })
   expect(await level()).toBe('read')
   await run('sends_wait', { timeout: 0 })
-  expect(await client.call('agents.end-forward', { receiver: forwarding, caller })).toEqual({ removed: true })
+  expect(await client.call('agents.end-forward', { receiver: forwarding, caller })).toEqual({
+    removed: true,
+    waiting: 0,
+  })
 
   await client.call('agents.set-level', { level: 'loopback' })
   await client.call('agents.forward', { url, caller })
@@ -267,9 +270,9 @@ describe('if notehook forward is killed', () => {
     const receiver = (await list())[0]?.id ?? ''
     expect(await list()).toMatchObject([{ url, live: true }])
     const end = () => again.client.call('agents.end-forward', { receiver, caller })
-    expect(await end()).toEqual({ removed: false })
+    expect(await end()).toEqual({ removed: false, waiting: 0 })
     expect(await list()).toMatchObject([{ live: true }])
-    expect(await end()).toEqual({ removed: true })
+    expect(await end()).toEqual({ removed: true, waiting: 0 })
     expect(await refusalOf(end())).toMatchObject({ code: 'not-found' })
   })
 

@@ -197,12 +197,12 @@ test('the pages of an agent’s list contain each delivery and send once, with t
     const ids: number[] = []
     let next: string | null = null
     do {
-      const page: ToolOutput<typeof tool> = await run(tool, {
-        ...input,
-        limit: 50,
-        ...(next ? { next } : {}),
+      // Counting has a time limit, which a busy computer can exceed.
+      const page: ToolOutput<typeof tool> = await eventually(async () => {
+        const page = await run(tool, { ...input, limit: 50, ...(next ? { next } : {}) })
+        expect(page).toMatchObject({ matching, shown: page.rows.length, truncated: page.next !== null })
+        return page
       })
-      expect(page).toMatchObject({ matching, shown: page.rows.length, truncated: page.next !== null })
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(24_000)
       ids.push(...page.rows.map(({ id }) => id))
       next = page.next
@@ -495,6 +495,41 @@ test('an agent can list endpoints and the events that each endpoint missed', asy
   const endpoint = rows[0]?.id ?? ''
   expect(await run('missed_list', { endpoint })).toMatchObject({ rows: [], matching: 0, truncated: false })
   expect(await run('endpoints_list', { failing: true })).toMatchObject({ rows: [], matching: 0 })
+})
+
+test('the status tool says that the sandbox’s outage is on and that an endpoint fails, whose days follow the sandbox’s clock', async () => {
+  const { run } = await openAgent()
+  await run('sandbox_set', { outage: true })
+  await run('sandbox_trigger')
+  await eventually(async () =>
+    expect((await run('status')).warnings).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/outage is on.*sandbox_set/),
+        expect.stringMatching(/endpoint fail.*endpoints_list/),
+      ]),
+    ),
+  )
+  const [failing] = (await run('endpoints_list', { failing: true })).rows
+  expect(failing?.daysLeft).toBeGreaterThan(1)
+  await run('sandbox_set', { outage: false })
+  expect((await run('status')).warnings).not.toContainEqual(expect.stringContaining('outage'))
+})
+
+test('a trigger that no endpoint receives, and a rejected delivery, are failures with the next step', async () => {
+  const { client, run } = await openAgent()
+  const program = await openRawReceiver()
+  program.answer = answerWith(400)
+  const { receiver } = await run('receivers_set', { url: program.url })
+  const { after } = await run('sandbox_trigger')
+  const { rows } = await run('deliveries_wait', { after })
+  const ids = [rows[0]?.id ?? 0]
+  expect(await run('receivers_send', { receiver: receiver.id, ids })).toMatchObject({
+    outcome: 'failed',
+    warnings: [expect.stringContaining('checks_run')],
+  })
+  const [endpoint] = await client.call('endpoints.list')
+  await client.call('endpoints.remove', { id: endpoint?.id ?? '' })
+  expect(await run('sandbox_trigger')).toMatchObject({ outcome: 'failed', deliveries: 0 })
 })
 
 test('warns an agent that the sandbox creates no events without an open window', async () => {
