@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { BundleFile } from '#core/platform/files/built-page.ts'
+import { destroyUpgrades } from './connections.ts'
 import { BodyError } from './json-body.ts'
 
 export type Answer =
@@ -34,8 +35,7 @@ export function createAnswerServer(options: {
   })
   server.maxConnections = maxConnections
   dropSilent(server, maxSilent)
-  // No server here supports WebSocket. Without a listener, Node would handle the request as if it were a usual one.
-  server.on('upgrade', (_request, socket) => socket.destroy())
+  destroyUpgrades(server)
   server.on('request', (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     response.on('error', () => {})

@@ -2,6 +2,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Transport } from '#shared/rpc/transport.ts'
 
 /**
+ * Closes the connection of every upgrade request, because no server here supports WebSocket. Without a listener, Node would handle
+ * the request as if it were a usual one.
+ */
+export function destroyUpgrades(server: Server): void {
+  server.on('upgrade', (_request, socket) => socket.destroy())
+}
+
+/**
  * Returns a signal that aborts if the connection closes before the response is complete, for example because the client canceled
  * the call.
  */

@@ -75,6 +75,9 @@ export function temporaryFolder(): string {
 
 export const cli = join(import.meta.dirname, '../../../electron/command/cli.ts')
 
+/** Variables that decide whether Node prints colors to a terminal. CI sets the first one. */
+const noColorChoice = { CI: undefined, NO_COLOR: undefined, FORCE_COLOR: undefined }
+
 /** Starts the `notehook` command from source. */
 export function startCommand(
   args: readonly string[],
@@ -86,7 +89,12 @@ export function startCommand(
 ) {
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, cli, ...args]
   const child = spawn(program, rest, {
-    env: { ...process.env, ...(dataFolder === undefined ? {} : { NOTEHOOK_DATA_DIR: dataFolder }), ...env },
+    env: {
+      ...process.env,
+      ...noColorChoice,
+      ...(dataFolder === undefined ? {} : { NOTEHOOK_DATA_DIR: dataFolder }),
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }
