@@ -105,17 +105,21 @@ export function startCase(number: number, state: RunState, now: () => number) {
 
   /**
    * Returns advice for a failed case. If all cases fail for the same reason, case 1 names it and the other cases refer to case 1.
+   * If valid deliveries caused an error in the receiver, refers to its log.
    */
   const changeOf = (): string => {
-    if (number === 1) {
-      state.cause = commonFailure(exchanges)
-      return state.cause?.sentence ?? caseOf(1).change
-    }
+    if (number === 1) state.cause = commonFailure(exchanges)
     const { cause } = state
+    if (number === 1 && cause !== null) return cause.sentence
     const failed = exchanges.filter(({ passed }) => !passed)
-    const isSame =
-      cause !== null && failed.length > 0 && failed.every((one) => failureKind(one) === cause.kind)
-    return isSame ? 'See case 1.' : caseOf(number).change
+    const isAll = (kind: string) => failed.length > 0 && failed.every((one) => failureKind(one) === kind)
+    if (cause !== null && isAll(cause.kind)) return 'See case 1.'
+    const { change } = caseOf(number)
+    if (!isAll('error') || failed.some(({ expected }) => expected !== '2xx')) return change
+    const log = `The receiver answered ${failed[0]?.status}, an error of its own: look at its log.`
+    // If another valid delivery passed, the receiver verifies correctly.
+    const hasPassed = exchanges.some(({ expected, passed }) => expected === '2xx' && passed)
+    return hasPassed ? `${log} If that doesn’t explain it: ${change}` : `${change} ${log}`
   }
 
   const run: CaseRun = {

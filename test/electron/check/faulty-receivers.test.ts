@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { caseOf } from '#shared/checks/cases.ts'
 import { caseCount } from '#shared/checks/model.ts'
 import type { CheckLimits } from '../../../electron/check/suite/ports.ts'
 import {
@@ -432,6 +433,17 @@ describe.concurrent('a check of a faulty receiver', () => {
       if (state === 'failed') expect([found.length > 0, change]).toEqual([true, expect.any(String)])
     }
   })
+})
+
+test('refers to the log of a receiver that fails with an error of its own', async () => {
+  const receiver = await startReceiver({
+    refuse: ({ event_type }) => (event_type === 'note.generated' ? 500 : null),
+  })
+  const { results } = await checkReceiver(receiver.url, { only: [1, 4] })
+  const log = 'The receiver answered 500, an error of its own: look at its log.'
+  expect(results.map(({ change }) => change)).toEqual(
+    [1, 4].map((number) => `${log} If that doesn’t explain it: ${caseOf(number).change}`),
+  )
 })
 
 describe.concurrent('a check of a correct receiver', () => {
