@@ -99,7 +99,13 @@ line is an object.`,
           )
         hasWaited ||= isWaiting
         const result = isWaiting ? 'waiting' : (row.status ?? 'failed')
-        const shown = { ...row, result, endpoint: names.get(row.endpoint) ?? row.endpoint }
+        // A request that is sent for a missed note has no delivery.
+        const shown = {
+          ...row,
+          type: row.type ?? row.mode,
+          result,
+          endpoint: names.get(row.endpoint) ?? row.endpoint,
+        }
         write(tableOf(columns, [shown], width, false))
         const isFine = Number(row.status) >= 200 && Number(row.status) < 300
         const more = [row.why, valueAt(row, 'problem.sentence'), valueAt(row, 'untrusted.response.text')]

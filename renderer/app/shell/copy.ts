@@ -51,6 +51,7 @@ export const copy = {
     agents: {
       name: 'Agents',
       idle: 'idle',
+      off: 'off',
       running: (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`),
       calls: (calls: number) =>
         `${calls.toLocaleString()} ${calls === 1 ? 'call' : 'calls'} since Notehook started.`,

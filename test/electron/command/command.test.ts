@@ -784,6 +784,20 @@ describe('the forward command', () => {
     expect(runs.filter(({ tool }) => tool === 'receivers_set')).toHaveLength(1)
   })
 
+  test('forward says that a request without a delivery catches up', async () => {
+    const caughtUp = { ...send(1), delivery: null, type: null, mode: 'catch-up' }
+    const answers = [{ rows: [caughtUp], after: 'a1' }]
+    const { dataFolder } = await standInApp((tool, _input, signal) => {
+      if (tool === 'agents.forward') return { receiver, after: 'a0' }
+      if (tool === 'agents.end-forward') return { removed: false, waiting: 0 }
+      return answers.shift() ?? untilCanceled(signal)
+    })
+    const { child, output, ended } = startCommand(['forward', '4000'], { dataFolder })
+    await eventually(() => expect(output.stdout).toMatch(/ 204 .*catch-up/))
+    child.kill('SIGINT')
+    await ended
+  })
+
   test('forward prints a waiting delivery once, whether its request or its wait is returned first', async () => {
     const failed = (id: number) => ({ ...send(id), status: null, verdict: null, cause: 'live', waits: true })
     const waits = (delivery: number) => ({ ...row, delivery, why: 'Nothing accepts connections.' })

@@ -180,22 +180,23 @@ function keyWords({ state }: SessionStatus) {
 export function AgentsLine({ isCollapsed }: LineProps) {
   const api = useApi()
   const { data: status } = useQuery(agentsStatus(api))
-  const { data: activity } = useQuery(agentActivity(api))
+  const { data: activity = [] } = useQuery(agentActivity(api))
   const stop = useMutation(stopAgents(api))
   const words = copy.status.agents
   const running = status?.calls.length ?? 0
-  if (!status || running + (activity?.length ?? 0) === 0) return null
+  if (!status || running + activity.length === 0) return null
+  const quiet = status.level === 'off' ? words.off : words.idle
   return (
     <StatusLine
       icon={Bot}
       state={running > 0 ? 'on' : 'off'}
       name={words.name}
-      value={running > 0 ? words.running(running) : words.idle}
+      value={running > 0 ? words.running(running) : quiet}
       isCollapsed={isCollapsed}
     >
       {(close) => (
         <>
-          <StatusText>{words.calls(activity?.length ?? 0)}</StatusText>
+          <StatusText>{words.calls(activity.reduce((sum, { times }) => sum + times, 0))}</StatusText>
           <StatusActions>
             <Link to="/settings/$section" params={{ section: 'agents' }} onClick={close}>
               {words.show}

@@ -57,6 +57,15 @@ test('the settings list the calls of agents as text, and can stop all of them', 
   await eventually(() => expect(stopped).toBe(1))
 })
 
+test('the sidebar counts all calls, and says that agents are off', async () => {
+  await open({
+    'agents.status': () => anAgentsStatus({ level: 'off' }),
+    'agents.activity': () => [call, { ...call, id: 2, times: 1 }],
+  })
+  await eventually(() => press('button', /^Agents.*off/))
+  await shows(shell.status.agents.calls(4))
+})
+
 test('a notice names an agent that is making changes, and has a button to stop the agent', async () => {
   let calls: AgentsStatus['calls'] = []
   let stopped = 0
