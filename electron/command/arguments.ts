@@ -71,7 +71,7 @@ export const upper = (name: string) => flagOf(name).replaceAll('-', '_').toUpper
 
 export const shownName = (name: string) => (name === 'q' ? 'FILTER' : upper(name))
 
-/** Returns an argument of a tool as it is written in a command line, such as `--limit`, or `ID` if it needs no flag. */
+/** Returns the text with which users pass an argument to a tool, such as `--limit`, or `ID` if it needs no flag. */
 export const argumentOf = (tool: ListedTool, name: string): string =>
   name === positionalOf(tool) ? shownName(name) : `--${flagOf(name)}`
 

@@ -45,7 +45,7 @@ export const EndpointMissed = z.object({
   endpointId: EndpointId,
   url: z.string(),
   label: z.string().nullable(),
-  /** As the service last listed the endpoint. */
+  /** State in the last list of the service. */
   enabled: z.boolean(),
   /**
    * `false` if the numbers may be incomplete: the endpoint delivers elsewhere or was never listened to, its notes are not indexed

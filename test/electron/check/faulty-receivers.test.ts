@@ -435,7 +435,7 @@ describe.concurrent('a check of a faulty receiver', () => {
   })
 })
 
-test('refers to the log of a receiver that fails with an error of its own', async () => {
+test('refers to the log of a receiver that answers 500', async () => {
   const receiver = await startReceiver({
     refuse: ({ event_type }) => (event_type === 'note.generated' ? 500 : null),
   })

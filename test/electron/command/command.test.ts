@@ -207,7 +207,7 @@ describe('exit codes', () => {
     },
   )
 
-  test('checks show prints what was sent, answered and has to be changed below each case', async () => {
+  test('checks show prints the request, the response and the remedy below each case', async () => {
     const untrusted = { sent: { text: '{"a":1}', encoding: 'utf-8' }, answer: 'No\u001b[31m.\nReally.' }
     const exchange = { label: 'note.edited', expected: '2xx', status: 401, problem: null, untrusted }
     const one = { case: 1, title: 'A valid delivery', grade: 'must', state: 'failed', change: null }
