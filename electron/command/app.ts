@@ -98,7 +98,7 @@ export function openApp(dataDir: string | undefined, caller: string, env: NodeJS
   }
   return {
     dataFolder,
-    /** Finds the same app in another shell, behind any command. Empty if the data folder is the default. */
+    /** Option that makes a command use the same data folder in another shell. Empty for the default folder. */
     folderFlag: named === null ? '' : flag,
     isDefaultFolder: named === null,
     run,

@@ -73,8 +73,8 @@ export function toolHelp(tool: ListedTool): string {
         : property.type === 'boolean'
           ? `--${tool.annotations.readOnlyHint ? '' : '[no-]'}${flagOf(name)}`
           : `--${flagOf(name)} ${upper(name)}`
-    const { description = '', maximum = Number.MAX_SAFE_INTEGER } = property
-    const most = maximum < Number.MAX_SAFE_INTEGER ? ` At most ${maximum.toLocaleString('en')}.` : ''
+    const { description = '', maximum } = property
+    const most = maximum === undefined ? '' : ` At most ${maximum.toLocaleString('en')}.`
     return flagLine(flag, asCommands(`${description}${values}${most}${usual}`, ''))
   })
   const extra = optionsOf(tool)

@@ -12,7 +12,7 @@ const flags = ['--sandbox', '--sandbox-notes', '20']
 /** A program that runs another one in a terminal. */
 const pty = 'import pty, os, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
 
-/** Starts the browser host on a folder of its own. A later start on the same folder is a restart. */
+/** Starts the browser host on a data folder. A later start on the same folder is a restart. */
 async function start(dataFolder: string) {
   const app = await startApp({ dataFolder, flags })
   let isEnded = false

@@ -43,7 +43,7 @@ export const copy = {
     activityDescription: 'The calls since Notehook started. A caller chooses its own name.',
     noActivity: 'No calls yet. Try “npm run notehook -- status”.',
     stop: 'Stop all and turn off',
-    times: (count: number) => `× ${count.toLocaleString('en')}`,
+    times: (count: number) => `×\u00a0${count.toLocaleString('en')}`,
     columns: { at: 'Time', caller: 'Caller', tool: 'Tool', outcome: 'Outcome' },
     outcomes: {
       done: 'Done',

@@ -704,7 +704,7 @@ describe('the forward command', () => {
       await eventually(() => expect(output.stdout).toMatch(/ 1 +204 +fixed +note\.edited +not_1 +Main\n/))
       expect(output.stderr).toMatch(/notehook -- run --data-dir \S+ -- …\n$/)
       const before = output.stderr
-      // As timeout(1) does, sends a second signal at once.
+      // Sends a second signal at once, as timeout(1) does.
       child.kill('SIGINT')
       child.kill('SIGTERM')
       expect((await ended).code).toBe(130)

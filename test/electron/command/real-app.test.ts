@@ -173,7 +173,7 @@ describe('forward to a port on which no program listens', () => {
     expect(await app.client.call('receivers.list')).toEqual([])
   })
 
-  test('leaves a receiver of the user as it was', async () => {
+  test('restores a receiver that the user had added', async () => {
     const app = await openApp()
     const port = await closedPort()
     const url = `http://127.0.0.1:${port}/webhooks`

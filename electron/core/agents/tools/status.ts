@@ -78,7 +78,7 @@ export const status: RunTool<'status'> = async (_, { client, signal, workspace, 
       indexWarning(index),
       sandboxWarning(sandbox),
       sandbox?.switches.outage === true &&
-        'The sandbox’s outage is on, so its deliveries fail. sandbox_set ends it.',
+        'The sandbox’s outage is on, so its deliveries fail. Turn it off with sandbox_set.',
       isFailing && 'Deliveries to an endpoint fail. Call endpoints_list with `failing`.',
       waitingWarning(receivers ?? []),
       workspace &&

@@ -463,7 +463,7 @@ test.each(['sends_wait', 'deliveries_wait'] as const)('canceling %s logs no erro
   expect(log.filter((line) => line.includes('failed'))).toEqual([])
 })
 
-test('a script can open every page of the app, and nothing else', async () => {
+test('a script can open only the pages of the app', async () => {
   const { client, core } = await openCore({ listening: false })
   const shown: unknown[] = []
   onTestFinished(core.subscribe(({ name, data }) => void (name === 'app.place-opened' && shown.push(data))))
